@@ -1,0 +1,1 @@
+"""Data of the recognisers: weights and their manifest. No code is imported from here."""

@@ -1,0 +1,1 @@
+"""From pixels to a table reading: knows card labels, not rules."""

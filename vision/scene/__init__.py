@@ -1,0 +1,1 @@
+"""Draws a described table as a photo-like picture with exact ground truth."""
