@@ -1,0 +1,212 @@
+"""The game as the table knows it: frozen values, nothing that a player could not see or count."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from engine.cards import COPIES, SUITS, TAROTS, Card, Common, Faces, Hidden, Seat, Suit, Tarot
+from engine.numbers import KNOWN, Numbers
+from engine.ranges import ZERO, Range, exactly
+
+Spot = Common | Tarot | Hidden | None
+"""A spot of a market: a card, a card nobody saw, or empty."""
+
+Owners = tuple[Seat | None, Seat | None, Seat | None, Seat | None]
+"""Who holds a Fate token, by suit in tableau order."""
+
+COINS_IN_THE_BOX: Final = 170
+FATE_IN_THE_BOX: Final = 25
+THRESHOLD: Final = {2: 7, 3: 6, 4: 5, 5: 5}
+"""Fate tokens that win at once, by number of players (rulebook, The End)."""
+REMOVED: Final = {2: 5, 3: 3, 4: 1, 5: 0}
+"""Lesser Tarot put out of the game unseen at the set-up, by number of players."""
+TAROT_SPOTS: Final = {2: 4, 3: 4, 4: 5, 5: 5}
+COMMON_SPOTS: Final = {2: 8, 3: 8, 4: 10, 5: 10}
+COINS_AT_START: Final = exactly(4)
+COMMONS_AT_START: Final = exactly(5)
+TAROTS_AT_START: Final = exactly(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How a game begins: 2 to 5 names clockwise, who leads first, and the faces of the two markets.
+
+    `numbers` is a snapshot, so that a replay never changes. ValueError for a set-up the rules do not have.
+    """
+
+    names: tuple[str, ...]
+    market_tarot: tuple[Tarot | Hidden, ...]
+    market_common: tuple[Common | Hidden, ...]
+    first: Seat = field(default=Seat(0))
+    faces: Faces = field(default=Faces())
+    numbers: Numbers = field(default=KNOWN)
+
+    def __post_init__(self) -> None:
+        """Refuse a set-up that no game has."""
+        players = len(self.names)
+        if players not in THRESHOLD:
+            raise ValueError(f"Soothsayers is for 2 to 5 players, not {players}.")
+        if len(set(self.names)) != players or not all(self.names):
+            raise ValueError("Every player needs a name of their own.")
+        if not 0 <= self.first < players:
+            raise ValueError("Who leads first must be one of the players.")
+        if len(self.market_tarot) != TAROT_SPOTS[players]:
+            raise ValueError(
+                f"{players} players have {TAROT_SPOTS[players]} Tarot in the market, not {len(self.market_tarot)}."
+            )
+        if len(self.market_common) != COMMON_SPOTS[players]:
+            raise ValueError(
+                f"{players} players have {COMMON_SPOTS[players]} Common in the market, not {len(self.market_common)}."
+            )
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, clockwise from A."""
+        return tuple(Seat(index) for index in range(len(self.names)))
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One suit of a tableau: its Common cards from bottom to top, and the Tarot below it (`turned`: upside down)."""
+
+    stack: tuple[Common, ...]
+    tarot: Tarot | None = None
+    turned: bool = False
+
+    @property
+    def level(self) -> int:
+        """The level of the top card."""
+        return self.stack[-1].level
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How many cards a hand holds, and those that are certainly in it, in order of card."""
+
+    common: Range = COMMONS_AT_START
+    tarot: Range = TAROTS_AT_START
+    known: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """What lies before one player. `side`: Fate tokens beside the tableau, which nobody can take (§A21)."""
+
+    columns: tuple[Column, Column, Column, Column]
+    coins: Range = COINS_AT_START
+    hand: Hand = field(default=Hand())
+    side: int = 0
+
+    def column(self, suit: Suit) -> Column:
+        """Return the column of a suit."""
+        return self.columns[suit.column]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """An action that may still go on: `limit` is its printed number (None: unknown), fixed when it began (§B11).
+
+    `discard_limit` and `discarded` count the Common cards paid over a whole CAPTURE (§C7).
+    """
+
+    seat: Seat
+    suit: Suit
+    following: bool
+    limit: int | None
+    used: int = 0
+    discard_limit: int | None = None
+    discarded: Range = ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A lead and its answers: the level counts as it was when the ball went down (§B1). `answered` is in order."""
+
+    leader: Seat
+    suit: Suit
+    level: int
+    answered: tuple[Seat, ...] = ()
+    action: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How the game ended, and who won; more than one is a shared win, or one that nobody can yet tell apart."""
+
+    by: Literal["threshold", "depletion"]
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game after `count` acts. `leader` leads, or leads next; `turn` is None between turns.
+
+    `discards` is the Common discard pile, bottom to top, HIDDEN where nobody saw the card; `unseen_discards` counts
+    cards that may lie in it besides. `gone` are the Tarot that left the game face up (§C17).
+    """
+
+    setup: Setup
+    players: tuple[Player, ...]
+    leader: Seat
+    market_tarot: tuple[Spot, ...]
+    market_common: tuple[Spot, ...]
+    mat_left: Range
+    mat_bought: int
+    deck_common: Range
+    deck_tarot: Range
+    fate_common: Owners = (None, None, None, None)
+    fate_tarot: Owners = (None, None, None, None)
+    discards: tuple[Common | Hidden, ...] = ()
+    unseen_discards: Range = ZERO
+    gone: tuple[Tarot, ...] = ()
+    turn: Turn | None = None
+    end: End | None = None
+    count: int = 0
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, clockwise from A."""
+        return self.setup.seats
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won, where the game is over and one player did."""
+        return self.end.winners[0] if self.end and len(self.end.winners) == 1 else None
+
+    @property
+    def threshold(self) -> int:
+        """The Fate tokens that win at once."""
+        return THRESHOLD[len(self.players)]
+
+    def fate(self, seat: Seat) -> int:
+        """Count the Fate tokens of a seat: on its Common cards, on its Tarot, beside its tableau."""
+        return self.fate_common.count(seat) + self.fate_tarot.count(seat) + self.players[seat].side
+
+    def name(self, seat: Seat) -> str:
+        """Say what the player of a seat is called."""
+        return self.setup.names[seat]
+
+
+def start(setup: Setup) -> State:
+    """Lay out a game (rulebook, The Setup): Starters, hands of 5 Common and 1 lesser Tarot, 4 coins each, full markets."""
+    players = len(setup.names)
+    commons = len(SUITS) * sum(copies for level, copies in COPIES.items() if level > 1)
+    spots = setup.numbers.mat_spots[players - 2]
+    return State(
+        setup=setup,
+        players=tuple(Player(_STARTERS) for _ in setup.names),
+        leader=setup.first,
+        market_tarot=setup.market_tarot,
+        market_common=setup.market_common,
+        mat_left=Range(5, 6) if spots is None else exactly(spots),
+        mat_bought=0,
+        deck_common=exactly(commons - players * COMMONS_AT_START.lo - COMMON_SPOTS[players]),
+        deck_tarot=exactly(len(TAROTS) - REMOVED[players] - players * TAROTS_AT_START.lo - TAROT_SPOTS[players]),
+    )
+
+
+_STARTERS: Final = (
+    Column((Common(Suit.EARN, 1),)),
+    Column((Common(Suit.DRAFT, 1),)),
+    Column((Common(Suit.ASCEND, 1),)),
+    Column((Common(Suit.CAPTURE, 1),)),
+)
