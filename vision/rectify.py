@@ -1,0 +1,51 @@
+"""Planar geometry of cards: fitting maps between art and picture, and laying a place of the picture flat."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Quad
+
+Map = NDArray[np.float64]
+"""A (3, 3) projective map of points (x, y, 1)."""
+
+
+def project(by: Map, points: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points (N, 2) carried by a projective map."""
+    moved = points @ by[:, :2].T + by[:, 2]
+    return np.asarray(moved[:, :2] / moved[:, 2:3])
+
+
+def between(source: Quad, target: Quad) -> Map:
+    """The projective map that carries four corners onto four others."""
+    return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
+
+
+def fit_affine(source: NDArray[np.float64], target: NDArray[np.float64], slack: float) -> Map | None:
+    """The affinity that carries points (N, 2) onto others with least squares, drawn towards a similarity.
+
+    `slack`, in source units, says how far the points must be spread before they may shear the picture: few points
+    on a line then give a similarity. None where all points coincide.
+    """
+    middle, aim = source.mean(axis=0), target.mean(axis=0)
+    s, t = source - middle, target - aim
+    energy = float((s**2).sum())
+    if energy < 1e-6:
+        return None
+    # similarity [[a, -b], [b, a]] first (Umeyama 1991 without the mirror), then the affine rest, ridge-damped
+    a = float((s * t).sum()) / energy
+    b = float((s[:, 0] * t[:, 1] - s[:, 1] * t[:, 0]).sum()) / energy
+    linear = np.array([[a, -b], [b, a]])
+    rest = t - s @ linear.T
+    damped = np.linalg.solve(s.T @ s + np.eye(2) * 3 * slack**2, s.T @ rest)
+    linear = linear + damped.T
+    fitted = np.eye(3)
+    fitted[:2, :2] = linear
+    fitted[:2, 2] = aim - linear @ middle
+    return fitted
+
+
+def fit_homography(source: NDArray[np.float64], target: NDArray[np.float64]) -> Map | None:
+    """The homography that carries points (N, 2) onto others with least squares; None where there is none."""
+    fitted, _ = cv2.findHomography(source, target, 0)
+    return None if fitted is None else np.asarray(fitted, np.float64)
