@@ -23,7 +23,7 @@ class BoardError(Exception):
     """A command that the table does not take; its text is a sentence for a player."""
 
 
-class Refused(BoardError):
+class Refused(BoardError):  # noqa: N818  # named as what happened
     """An act the rules do not allow, with the § that says so."""
 
     def __init__(self, reason: str, rule: str | None = None) -> None:
@@ -32,7 +32,7 @@ class Refused(BoardError):
         self.rule = rule
 
 
-class Stale(BoardError):
+class Stale(BoardError):  # noqa: N818  # named as what happened
     """A command made for an older state than `current`."""
 
     def __init__(self, current: int) -> None:
@@ -40,11 +40,11 @@ class Stale(BoardError):
         self.current = current
 
 
-class Unknown(BoardError):
+class Unknown(BoardError):  # noqa: N818  # named as what happened
     """A question, dispute or seat that is not, or no longer, there."""
 
 
-class NotADemo(BoardError):
+class NotADemo(BoardError):  # noqa: N818  # named as what happened
     """Pause and step were asked of a real game."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class NotADemo(BoardError):
 
 @dataclass(frozen=True, slots=True)
 class LoggedAct:
-    """One act of the log: its number, the canonical line or its plain words, and how it was learned. `at` is ISO 8601."""
+    """One act of the log: its number, its line or plain words, how it was learned, and when (`at`, ISO 8601)."""
 
     number: int
     text: str
@@ -74,7 +74,7 @@ class HandEntry:
 
 @dataclass(frozen=True, slots=True)
 class CameraState:
-    """How the camera is doing: `age_s` of the last picture in seconds, pictures dropped, milliseconds of the last reading."""
+    """How the camera is doing: seconds since the last picture, pictures dropped, milliseconds of the last reading."""
 
     name: str
     status: CameraStatus
