@@ -5,11 +5,13 @@ Slot ids are used as they are by everyone who names a place on the table: `A.EAR
 `discard`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.cards import Card, Seat, Suit, letter
+from engine.cards import HIDDEN, SUITS, Card, Seat, Suit, letter
+from engine.ranges import Range
+from engine.state import Spot, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +74,48 @@ def tarot_slot(seat: Seat, suit: Suit) -> str:
 def market_slot(market: str, spot: int) -> str:
     """Return the slot of a market spot, by the market ("tarot" or "common") and its index."""
     return f"market.{market}.{spot}"
+
+
+def layout(state: State) -> Layout:
+    """Predict the table: every slot of the game, none left out."""
+    slots: dict[str, Expect] = {}
+    for seat in state.seats:
+        for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
+            slots[column_slot(seat, suit)] = ShowsCard(column.stack[-1])
+            slots[tarot_slot(seat, suit)] = ShowsCard(column.tarot) if column.tarot else ShowsNothing()
+    for spot, shown in enumerate(state.market_tarot):
+        slots[market_slot("tarot", spot)] = _spot(shown)
+    for spot, shown in enumerate(state.market_common):
+        slots[market_slot("common", spot)] = _spot(shown)
+    slots[DECK_COMMON] = _pile(state.deck_common)
+    slots[DECK_TAROT] = _pile(state.deck_tarot)
+    slots[DISCARD] = DontCare() if state.discards or state.unseen_discards.hi else ShowsNothing()
+    return Layout(slots, frozenset(_tokens(state)), _ball(state))
+
+
+def _spot(shown: Spot) -> Expect:
+    if shown is None:
+        return ShowsNothing()
+    return ShowsFace() if shown is HIDDEN else ShowsCard(shown)
+
+
+def _pile(cards: Range) -> Expect:
+    if cards.lo > 0:
+        return ShowsBack()
+    return DontCare() if cards.hi > 0 else ShowsNothing()
+
+
+def _tokens(state: State) -> Iterator[str]:
+    for suit, holder in zip(SUITS, state.fate_common, strict=True):
+        if holder is not None:
+            yield column_slot(holder, suit)
+    for suit, holder in zip(SUITS, state.fate_tarot, strict=True):
+        if holder is not None:
+            yield tarot_slot(holder, suit)
+
+
+def _ball(state: State) -> str | None:
+    turn = state.turn
+    if turn is None or len(turn.answered) == len(state.players) - 1:
+        return None
+    return column_slot(turn.leader, turn.suit)

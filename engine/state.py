@@ -187,7 +187,7 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """Lay out a game (rulebook, The Setup): Starters, hands of 5 Common and 1 lesser Tarot, 4 coins each, full markets."""
+    """Lay out a game (rulebook, The Setup): four Starters, 5 Common, 1 lesser Tarot and 4 coins each, full markets."""
     players = len(setup.names)
     commons = len(SUITS) * sum(copies for level, copies in COPIES.items() if level > 1)
     spots = setup.numbers.mat_spots[players - 2]

@@ -1,0 +1,124 @@
+"""What things cost and bring: printed numbers by level (None: unknown), fees, prices, payments."""
+
+from itertools import combinations
+from typing import Final
+
+from engine.cards import COPIES, SUITS, Common, Hidden, Seat, Suit, Tarot
+from engine.powers import Rule, ask
+from engine.ranges import Range
+from engine.state import COINS_IN_THE_BOX, State
+
+SKIP: Final = 5
+"""Coins to the bank for leaving out one level in an ASCEND (§B12)."""
+
+
+def follow_cost(state: State, foe: Seat) -> int:
+    """Return what a foe pays the leader to follow the present lead: the levels missing (§B1, B2). Needs a turn."""
+    turn = state.turn
+    if turn is None:
+        raise ValueError("Nobody leads, so nothing is there to follow.")
+    missing = max(0, turn.level - state.players[foe].column(turn.suit).level)
+    return ask(state, foe, Rule.FOLLOW_COST, missing)
+
+
+def skip_price(state: State, seat: Seat) -> int:
+    """Return what skipping a level costs a seat."""
+    return ask(state, seat, Rule.SKIP_PRICE, SKIP)
+
+
+def pass_income(state: State, seat: Seat) -> int | None:
+    """Return the number at the bottom of a seat's EARN card (§B6)."""
+    return state.setup.numbers.earn_pass[state.players[seat].columns[0].level - 1]
+
+
+def action_limit(state: State, seat: Seat, suit: Suit, following: bool) -> int | None:
+    """Return how much an action of a seat may do: coins, cards, ascends or captures, by the card of that suit."""
+    numbers, index = state.setup.numbers, state.players[seat].column(suit).level - 1
+    if following:
+        rows = (numbers.earn_pass, numbers.draft_follow, numbers.ascend_follow, numbers.capture_tarots_follow)
+    else:
+        rows = (numbers.earn_lead, numbers.draft_lead, numbers.ascend_lead, numbers.capture_tarots_lead)
+    return rows[suit.column][index]
+
+
+def discard_limit(state: State, seat: Seat, following: bool) -> int | None:
+    """Return how many Common cards may be paid over a whole CAPTURE action of a seat (§C7)."""
+    numbers, index = state.setup.numbers, state.players[seat].column(Suit.CAPTURE).level - 1
+    return (numbers.capture_commons_follow if following else numbers.capture_commons_lead)[index]
+
+
+def mat_price(state: State) -> int | None:
+    """Return the price of the cheapest token left on the Trading Mat; None where it or the mat's side is unknown."""
+    left = state.mat_left.exact
+    if not left:
+        return None
+    numbers = state.setup.numbers
+    side = numbers.mat_5 if left + state.mat_bought == len(numbers.mat_5) else numbers.mat_6
+    return side[state.mat_bought]
+
+
+def worth(state: State, seat: Seat, card: Common) -> int:
+    """Return what a discarded card counts toward a capture of a seat."""
+    return ask(state, seat, Rule.LEVEL_2_WORTH, 2) if card.level == 2 else card.level
+
+
+def coins_due(state: State, seat: Seat, card: Tarot, discards: tuple[Common, ...]) -> int:
+    """Return the least coins that complete the payment of a capture."""
+    missing = max(0, card.level - sum(worth(state, seat, discard) for discard in discards))
+    return -(-missing // ask(state, seat, Rule.COIN_WORTH, 1))
+
+
+def payments(
+    state: State, seat: Seat, card: Tarot, hand: tuple[Common, ...], limit: int
+) -> tuple[tuple[tuple[Common, ...], int], ...]:
+    """List the ways to pay for a capture, (discards, coins), with at most `limit` cards of `hand` and none to spare.
+
+    Fewest coins first. The coins are what is due, not what the seat has.
+    """
+    ways: dict[tuple[Common, ...], int] = {}
+    for count in range(min(limit, len(hand)) + 1):
+        for discards in combinations(sorted(hand), count):
+            value = sum(worth(state, seat, discard) for discard in discards)
+            least = min((worth(state, seat, discard) for discard in discards), default=0)
+            if count == 0 or value - least < card.level:
+                ways[discards] = coins_due(state, seat, card, discards)
+    return tuple(sorted(ways.items(), key=lambda way: (way[1], way[0])))
+
+
+def unseen_payment(state: State, seat: Seat, card: Tarot, limit: int | None) -> tuple[Range, Range]:
+    """Return how many cards and how many coins a capture may have cost that nobody saw being paid.
+
+    Nobody is taken to throw coins away: at most what is due without any discard.
+    """
+    player = state.players[seat]
+    most_cards = player.hand.common.hi if limit is None else min(limit, player.hand.common.hi)
+    coin = ask(state, seat, Rule.COIN_WORTH, 1)
+    best = max(6, ask(state, seat, Rule.LEVEL_2_WORTH, 2))
+    most_coins = min(player.coins.hi, -(-card.level // coin))
+    least_coins = -(-max(0, card.level - most_cards * best) // coin)
+    least_cards = -(-max(0, card.level - player.coins.hi * coin) // best)
+    return Range(least_cards, most_cards), Range(least_coins, most_coins)
+
+
+def printed(number: int | None) -> Range:
+    """Return what a printed number may be: itself, or anything the box can pay where it is unknown."""
+    return Range(0, COINS_IN_THE_BOX) if number is None else Range(number, number)
+
+
+def copies_left(state: State, card: Common) -> int:
+    """Count the copies of a Common card that lie nowhere where anybody saw them."""
+    column = SUITS.index(card.suit)
+    seen = sum(player.columns[column].stack.count(card) for player in state.players)
+    seen += sum(player.hand.known.count(card) for player in state.players)
+    pile: tuple[Common | Hidden, ...] = state.discards
+    return COPIES[card.level] - seen - state.market_common.count(card) - pile.count(card)
+
+
+def tarot_seen(state: State, card: Tarot) -> bool:
+    """Tell whether a Tarot is known to lie somewhere, so that it cannot turn up anew (§A2)."""
+    return (
+        card in state.market_tarot
+        or card in state.gone
+        or any(column.tarot == card for player in state.players for column in player.columns)
+        or any(card in player.hand.known for player in state.players)
+    )
