@@ -1,0 +1,92 @@
+"""How a place looks: flat patches of it, whether two show the same card, and what round thing came to lie on one."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image, Quad
+from vision.rectify import between
+
+WIDTH, HEIGHT = 80, 136
+"""Size of a patch in pixels, the card filling it."""
+
+Patch = NDArray[np.float32]
+"""A place laid flat: CIE Lab float32 (136, 80, 3), 8-bit units."""
+
+_CELLS = (8, 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """Something round on a card: middle and radius as shares of the card's width, from its top left corner."""
+
+    center: tuple[float, float]
+    radius: float
+    score: float
+
+
+def patch(image: Image, outline: Quad) -> Patch:
+    """Lay a place (4, 2 pixels: TL, TR, BR, BL) flat."""
+    frame = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float64)
+    low = np.clip(np.floor(outline.min(axis=0)).astype(int) - 2, 0, None)
+    high = np.ceil(outline.max(axis=0)).astype(int) + 3
+    crop = image[low[1] : high[1], low[0] : high[0]]
+    if crop.size == 0:
+        return np.zeros((HEIGHT, WIDTH, 3), np.float32)
+    across = float(np.hypot(*(outline[1] - outline[0])))
+    if across > 1.5 * WIDTH:
+        crop = np.asarray(cv2.GaussianBlur(crop, (0, 0), 0.4 * across / WIDTH), np.uint8)
+    flat = cv2.warpPerspective(crop, between(outline - low, frame), (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR)
+    flat = cv2.GaussianBlur(flat, (3, 3), 0)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def likeness(a: Patch, b: Patch) -> float:
+    """Share of the cells of two patches that look alike, whatever the light: 1 for the same card at rest.
+
+    A cell is compared by normalised correlation of its brightness, a plain one by its colour.
+    """
+    rows, columns = _CELLS
+    alike = 0
+    b = b * np.array([_gain(b, a), 1.0, 1.0], np.float32)
+    for cell_a, cell_b in zip(_cells(a), _cells(b), strict=True):
+        light_a, light_b = cell_a[..., 0], cell_b[..., 0]
+        if max(light_a.std(), light_b.std()) < 6:
+            alike += bool(np.abs(cell_a.mean(axis=(0, 1)) - cell_b.mean(axis=(0, 1))).max() < 10)
+        else:
+            x, y = light_a - light_a.mean(), light_b - light_b.mean()
+            alike += bool((x * y).sum() > 0.6 * np.sqrt((x * x).sum() * (y * y).sum()))
+    return alike / (rows * columns)
+
+
+def new_disc(now: Patch, before: Patch) -> Disc | None:
+    """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged."""
+    moved = np.abs(now - before * np.array([_gain(before, now), 1.0, 1.0], np.float32)).max(axis=2)
+    mask = np.where(cv2.GaussianBlur(moved, (5, 5), 0) > 14, 255, 0).astype(np.uint8)
+    solid = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not outlines:
+        return None
+    areas = [cv2.contourArea(o) for o in outlines]
+    largest = int(np.argmax(areas))
+    # A disc moves one compact region; a new card, a shadow or a hand moves much of the place.
+    if areas[largest] > 0.45 * WIDTH * HEIGHT or np.count_nonzero(solid) > 0.55 * WIDTH * HEIGHT:
+        return None
+    (x, y), radius = cv2.minEnclosingCircle(outlines[largest])
+    share = radius / WIDTH
+    if not 0.1 < share < 0.42:
+        return None
+    fullness = areas[largest] / (np.pi * radius * radius)
+    return Disc((x / WIDTH, y / WIDTH), share, float(np.clip((fullness - 0.4) / 0.3, 0.0, 1.0)))
+
+
+def _cells(whole: Patch) -> list[Patch]:
+    return [cell for row in np.array_split(whole, _CELLS[0]) for cell in np.array_split(row, _CELLS[1], axis=1)]
+
+
+def _gain(a: Patch, b: Patch) -> float:
+    """Tell by what factor the light on `b` is stronger than on `a`, from the bulk of their pixels."""
+    return float(np.clip(np.median(b[..., 0] / np.maximum(a[..., 0], 8.0)), 0.5, 2.0))
