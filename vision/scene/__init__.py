@@ -1,1 +1,1 @@
-"""Draws a described table as a photo-like picture with exact ground truth."""
+"""Draws a described table as a photo-like picture with exact ground truth: `vision.scene.draw.draw(SceneSpec)`."""
