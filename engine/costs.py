@@ -85,18 +85,22 @@ def payments(
     return tuple(sorted(ways.items(), key=lambda way: (way[1], way[0])))
 
 
-def unseen_payment(state: State, seat: Seat, card: Tarot, limit: int | None) -> tuple[Range, Range]:
-    """Return how many cards and how many coins a capture may have cost that nobody saw being paid.
+def unseen_payment(
+    state: State, seat: Seat, card: Tarot, limit: int | None, coins: int | None = None
+) -> tuple[Range, Range] | None:
+    """Return how many cards and how many coins a capture may have cost where nobody saw all of it; None: none can.
 
-    Nobody is taken to throw coins away: at most what is due without any discard.
+    Nobody is taken to throw coins away: at most what is due without any discard, if `coins` does not say otherwise.
     """
     player = state.players[seat]
-    most_cards = player.hand.common.hi if limit is None else min(limit, player.hand.common.hi)
     coin = ask(state, seat, Rule.COIN_WORTH, 1)
     best = max(6, ask(state, seat, Rule.LEVEL_2_WORTH, 2))
-    most_coins = min(player.coins.hi, -(-card.level // coin))
-    least_coins = -(-max(0, card.level - most_cards * best) // coin)
-    least_cards = -(-max(0, card.level - player.coins.hi * coin) // best)
+    most_cards = player.hand.common.hi if limit is None else min(limit, player.hand.common.hi)
+    least_coins = -(-max(0, card.level - most_cards * best) // coin) if coins is None else coins
+    most_coins = min(player.coins.hi, -(-card.level // coin)) if coins is None else coins
+    least_cards = -(-max(0, card.level - most_coins * coin) // best)
+    if least_coins > most_coins or least_cards > most_cards:
+        return None
     return Range(least_cards, most_cards), Range(least_coins, most_coins)
 
 

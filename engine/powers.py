@@ -37,6 +37,8 @@ def ask(state: State, seat: Seat, rule: Rule, base: int) -> int:
     """Return a number of the rules as the Tarot of `seat` bend it."""
     value = base
     for bend in BENDS:
+        if bend.rule is not rule:
+            continue
         for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
             if column.tarot == bend.tarot:
                 value = bend.change(state, seat, suit, value)

@@ -1,0 +1,398 @@
+"""What each act does to the state, once it is known to be legal."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.cards import HIDDEN, SUITS, Card, Common, Hidden, Seat, Suit, Tarot
+from engine.costs import (
+    action_limit,
+    coins_due,
+    copies_left,
+    discard_limit,
+    follow_cost,
+    mat_price,
+    pass_income,
+    printed,
+    skip_price,
+    unseen_payment,
+)
+from engine.events import Captured, CoinsMoved, Event, FateMoved, GameOver, LevelReached, Shuffled, Step, TurnOver
+from engine.fate import holder_after_ascend, holder_of_tarot
+from engine.ranges import ZERO, Range, exactly, hull
+from engine.state import COINS_IN_THE_BOX, Action, Column, End, Hand, Owners, Player, State, Turn
+from engine.turns import empty_spots, next_leader, refilling
+
+
+def effect(state: State, act: Act) -> Step:
+    """Do a legal act."""
+    events: list[Event] = []
+    if not _goes_on(state, act):
+        state = _close(state)
+    match act:
+        case Lead():
+            state = _lead(_end_turn(state, events), act)
+        case Follow():
+            state = _follow(state, act, events)
+        case Pass():
+            income = printed(pass_income(state, act.seat)) if act.amount is None else exactly(act.amount)
+            state = _answered(_move_coins(state, None, act.seat, income, events), act.seat)
+        case Unseen():
+            state = _close(state) if _acting(state) == act.seat else _unseen_answer(state, act.seat)
+        case Take():
+            action = _action(state)
+            amount = printed(action.limit) if act.amount is None else exactly(act.amount)
+            state = _done(_move_coins(state, None, act.seat, amount, events))
+        case Buy():
+            state = _buy(state, act, events)
+        case Draft():
+            state = _draft(state, act, events)
+        case Ascend():
+            state = _ascend(state, act, events)
+        case Capture():
+            state = _capture(state, act, events)
+        case Done():
+            state = _done(state)
+        case Refill():
+            state = _refill(state, act, events)
+        case Shuffle():
+            state = _shuffle(state, events)
+        case _:
+            assert_never(act)
+    state = _settle(replace(state, count=state.count + 1), events)
+    return Step(state, tuple(events))
+
+
+# Turn, action, end
+
+
+def _acting(state: State) -> Seat | None:
+    return state.turn.action.seat if state.turn and state.turn.action else None
+
+
+def _action(state: State) -> Action:
+    if state.turn is None or state.turn.action is None:
+        raise AssertionError("legality let an act through that belongs to no action")
+    return state.turn.action
+
+
+def _goes_on(state: State, act: Act) -> bool:
+    """Tell whether an act leaves an open action open, rather than implying its end."""
+    if isinstance(act, Refill | Shuffle):
+        market = state.market_tarot if isinstance(act, Refill) and act.market == "tarot" else state.market_common
+        return isinstance(act, Shuffle) or market[act.spot] is HIDDEN
+    return _acting(state) == act.seat
+
+
+def _with_action(state: State, action: Action | None) -> State:
+    return replace(state, turn=replace(state.turn, action=action)) if state.turn else state
+
+
+def _done(state: State) -> State:
+    return _with_action(state, None)
+
+
+def _used(state: State, action: Action) -> State:
+    """Count one more use of the open action, which ends it where its number is reached."""
+    action = replace(action, used=action.used + 1)
+    return _with_action(state, None if action.used == action.limit else action)
+
+
+def _close(state: State) -> State:
+    """End an action that nobody said was over: what of the rest no camera sees may have happened."""
+    action = state.turn.action if state.turn else None
+    if action is None:
+        return state
+    state = _done(state)
+    if action.suit is Suit.DRAFT:
+        rest = state.deck_common.hi if action.limit is None else action.limit - action.used
+        return _unseen_draws(state, action.seat, rest)
+    if action.suit is Suit.EARN:
+        coins, price = state.players[action.seat].coins, mat_price(state)
+        taken = _purse(coins + printed(action.limit))
+        if state.mat_left.hi > 0 and coins.hi >= (price or 0):
+            bought = Range(max(0, coins.lo - (coins.lo if price is None else price)), coins.hi - (price or 0))
+            taken = hull((taken, bought))
+        return _with_player(state, action.seat, replace(state.players[action.seat], coins=taken))
+    return state
+
+
+def _lead(state: State, act: Lead) -> State:
+    suit = act.suit
+    action = Action(
+        act.seat,
+        suit,
+        following=False,
+        limit=action_limit(state, act.seat, suit, following=False),
+        discard_limit=discard_limit(state, act.seat, following=False) if suit is Suit.CAPTURE else None,
+    )
+    level = state.players[act.seat].column(suit).level
+    return replace(state, leader=act.seat, turn=Turn(act.seat, suit, level, action=action))
+
+
+def _answered(state: State, seat: Seat) -> State:
+    turn = state.turn
+    return replace(state, turn=replace(turn, answered=(*turn.answered, seat))) if turn else state
+
+
+def _follow(state: State, act: Follow, events: list[Event]) -> State:
+    if state.turn is None:
+        raise AssertionError("legality let a foe follow nobody")
+    suit = state.turn.suit
+    cost = exactly(follow_cost(state, act.seat))
+    state = _answered(_move_coins(state, act.seat, state.leader, cost, events), act.seat)
+    action = Action(
+        act.seat,
+        suit,
+        following=True,
+        limit=action_limit(state, act.seat, suit, following=True),
+        discard_limit=discard_limit(state, act.seat, following=True) if suit is Suit.CAPTURE else None,
+    )
+    return _with_action(state, action)
+
+
+def _unseen_answer(state: State, seat: Seat) -> State:
+    """Let a foe have answered as the rules allow, by passing or by following, and keep what either may have changed."""
+    turn = state.turn
+    if turn is None:
+        raise AssertionError("legality let a foe answer nobody")
+    coins = state.players[seat].coins
+    passed = _purse(coins + printed(pass_income(state, seat)))
+    cost = 0 if turn.suit is Suit.EARN else follow_cost(state, seat)
+    state = _answered(state, seat)
+    if turn.suit is Suit.EARN or coins.hi < cost:
+        return _with_player(state, seat, replace(state.players[seat], coins=passed))
+    followed = coins.narrow(lo=cost) - cost
+    state = _with_player(state, seat, replace(state.players[seat], coins=hull((passed, followed))))
+    leader = state.players[turn.leader]
+    state = _with_player(state, turn.leader, replace(leader, coins=_purse(leader.coins + Range(0, cost))))
+    if turn.suit is Suit.DRAFT:
+        limit = action_limit(state, seat, turn.suit, following=True)
+        state = _unseen_draws(state, seat, state.deck_common.hi if limit is None else limit)
+    return state
+
+
+def _end_turn(state: State, events: list[Event]) -> State:
+    if state.turn is None:
+        return state
+    leader = next_leader(state)
+    events.append(TurnOver(leader))
+    return replace(state, leader=leader, turn=None)
+
+
+def _settle(state: State, events: list[Event]) -> State:
+    """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
+    winners = tuple(seat for seat in state.seats if state.fate(seat) >= state.threshold)
+    if winners and state.end is None:
+        return _over(state, End("threshold", winners), events)
+    if not refilling(state) or _acting(state) is not None:
+        return state
+    empty = state.market_common.count(None)
+    if empty > state.deck_common.hi + len(state.discards) + state.unseen_discards.hi:
+        return _over(state, End("depletion", _most_fate(state)), events)
+    return state if any(empty_spots(state)) else _end_turn(state, events)
+
+
+def _over(state: State, end: End, events: list[Event]) -> State:
+    events.append(GameOver(end))
+    return replace(state, end=end)
+
+
+def _most_fate(state: State) -> tuple[Seat, ...]:
+    """Find the winner of a depleted game: tokens, then coins, cards in hand, highest Tarot (§C5), as far as known."""
+    best = max(state.fate(seat) for seat in state.seats)
+    tied = [seat for seat in state.seats if state.fate(seat) == best]
+    for counts in (
+        [state.players[seat].coins for seat in tied],
+        [state.players[seat].hand.common + state.players[seat].hand.tarot for seat in tied],
+        [exactly(max((c.tarot.level for c in state.players[seat].columns if c.tarot), default=-1)) for seat in tied],
+    ):
+        least = max(count.lo for count in counts)
+        unsure = any(count.exact is None and count.hi >= least for count in counts)
+        tied = [seat for seat, count in zip(tied, counts, strict=True) if count.hi >= least]
+        if len(tied) == 1 or unsure:
+            break
+    return tuple(tied)
+
+
+# Coins, cards and tokens
+
+
+def _with_player(state: State, seat: Seat, player: Player) -> State:
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def _purse(coins: Range) -> Range:
+    return coins.clamp(0, COINS_IN_THE_BOX)
+
+
+def _move_coins(state: State, giver: Seat | None, taker: Seat | None, amount: Range, events: list[Event]) -> State:
+    """Move coins; what was paid proves that the payer had it."""
+    if amount.hi == 0:
+        return state
+    if giver is not None:
+        player = state.players[giver]
+        state = _with_player(state, giver, replace(player, coins=_purse(player.coins.narrow(lo=amount.lo) - amount)))
+    if taker is not None:
+        player = state.players[taker]
+        state = _with_player(state, taker, replace(player, coins=_purse(player.coins + amount)))
+    events.append(CoinsMoved(giver, taker, amount))
+    return state
+
+
+def _buy(state: State, act: Buy, events: list[Event]) -> State:
+    price, coins = mat_price(state) if act.price is None else act.price, state.players[act.seat].coins
+    state = _move_coins(state, act.seat, None, Range(0, coins.hi) if price is None else exactly(price), events)
+    player = state.players[act.seat]
+    state = _with_player(state, act.seat, replace(player, side=player.side + 1))
+    state = replace(state, mat_left=state.mat_left.narrow(lo=1) - 1, mat_bought=state.mat_bought + 1)
+    events.append(FateMoved("side", None, None, act.seat))
+    return _done(state)
+
+
+def _known(hand: Hand, *cards: Card) -> tuple[Card, ...]:
+    """Return the known cards of a hand with some more, in order."""
+    return tuple(sorted((*hand.known, *cards), key=_order))
+
+
+def _order(card: Card) -> tuple[int, int]:
+    return (len(SUITS), card.level) if isinstance(card, Tarot) else (card.suit.column, card.level)
+
+
+def _without(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+    if gone not in cards:
+        return cards
+    place = cards.index(gone)
+    return (*cards[:place], *cards[place + 1 :])
+
+
+def _draw(state: State, card: Common | None, events: list[Event]) -> State:
+    """Take one card off the Common deck, after a shuffle where it has run out (§C3)."""
+    if state.deck_common.hi == 0 or (card is not None and copies_left(state, card) < 1):
+        state = _shuffle(state, events)
+    return replace(state, deck_common=(state.deck_common.narrow(lo=1)) - 1)
+
+
+def _unseen_draws(state: State, seat: Seat, most: int) -> State:
+    """Let a hand have drawn up to `most` cards from the deck."""
+    hand, deck = state.players[seat].hand, state.deck_common
+    most = min(most, deck.hi + len(state.discards) + state.unseen_discards.hi)
+    state = replace(state, deck_common=Range(max(0, deck.lo - most), deck.hi))
+    hand = replace(hand, common=Range(hand.common.lo, hand.common.hi + most))
+    return _with_player(state, seat, replace(state.players[seat], hand=hand))
+
+
+def _shuffle(state: State, events: list[Event]) -> State:
+    events.append(Shuffled())
+    pile = state.unseen_discards + len(state.discards)
+    deck = Range(pile.lo, pile.hi + state.deck_common.hi)
+    return replace(state, deck_common=deck, discards=(), unseen_discards=ZERO)
+
+
+def _draft(state: State, act: Draft, events: list[Event]) -> State:
+    card: Common | Hidden | Tarot | None = act.card
+    if act.spot is None:
+        state = _draw(state, act.card, events)
+    else:
+        market = state.market_common
+        card = market[act.spot] if act.card is None else act.card
+        state = replace(state, market_common=(*market[: act.spot], None, *market[act.spot + 1 :]))
+    hand = state.players[act.seat].hand
+    known = _known(hand, card) if isinstance(card, Common) else hand.known
+    hand = replace(hand, common=hand.common + 1, known=known)
+    state = _with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
+    return _used(state, _action(state))
+
+
+def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
+    card, column = act.card, state.players[act.seat].column(act.card.suit)
+    if card.level == column.level + 2:
+        state = _move_coins(state, act.seat, None, exactly(skip_price(state, act.seat)), events)
+    player = state.players[act.seat]
+    state = _with_player(state, act.seat, replace(player, hand=_play(player.hand, (card,))))
+    state = _with_column(state, act.seat, card.suit, replace(column, stack=(*column.stack, card)))
+    events.append(LevelReached(act.seat, card.suit, card.level))
+    levels = [other.column(card.suit).level for other in state.players]
+    holder = state.fate_common[card.suit.column]
+    taker = holder_after_ascend(levels, holder, act.seat)
+    if taker != holder:
+        events.append(FateMoved("common", card.suit, holder, taker))
+        state = replace(state, fate_common=_owned(state.fate_common, card.suit, taker))
+    return _used(state, _action(state))
+
+
+def _play(hand: Hand, cards: tuple[Common, ...]) -> Hand:
+    """Take Common cards out of a hand; what was played proves that it held them."""
+    known: tuple[Card, ...] = hand.known
+    for card in cards:
+        known = _without(known, card)
+    sure = sum(isinstance(card, Common) for card in known)
+    return replace(hand, common=hand.common.narrow(lo=len(cards) + sure) - len(cards), known=known)
+
+
+def _with_column(state: State, seat: Seat, suit: Suit, column: Column) -> State:
+    player = state.players[seat]
+    first, second, third, fourth = (column if suit is SUITS[place] else old for place, old in enumerate(player.columns))
+    return _with_player(state, seat, replace(player, columns=(first, second, third, fourth)))
+
+
+def _owned(owners: Owners, suit: Suit, owner: Seat | None) -> Owners:
+    first, second, third, fourth = (owner if suit is SUITS[place] else old for place, old in enumerate(owners))
+    return first, second, third, fourth
+
+
+def _capture(state: State, act: Capture, events: list[Event]) -> State:
+    action = _action(state)
+    state, cards = _pay_capture(state, act, action, events)
+    if act.spot is None:
+        hand = state.players[act.seat].hand
+        hand = replace(hand, tarot=hand.tarot.narrow(lo=1) - 1, known=_without(hand.known, act.card))
+        state = _with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
+    else:
+        market = state.market_tarot
+        state = replace(state, market_tarot=(*market[: act.spot], None, *market[act.spot + 1 :]))
+    column = state.players[act.seat].column(act.suit)
+    if column.tarot is not None:
+        state = replace(state, gone=(*state.gone, column.tarot))
+    state = _with_column(state, act.seat, act.suit, Column(column.stack, act.card))
+    events.append(Captured(act.seat, act.suit, act.card, column.tarot))
+    holder = state.fate_tarot[act.suit.column]
+    taker = holder_of_tarot([player.column(act.suit).tarot for player in state.players])
+    if taker != holder:
+        events.append(FateMoved("tarot", act.suit, holder, taker))
+        state = replace(state, fate_tarot=_owned(state.fate_tarot, act.suit, taker))
+    return _used(state, replace(action, discarded=action.discarded + cards))
+
+
+def _pay_capture(state: State, act: Capture, action: Action, events: list[Event]) -> tuple[State, Range]:
+    """Pay for a capture; return the state and how many cards that took."""
+    player = state.players[act.seat]
+    if act.discards is not None:
+        coins = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
+        state = _with_player(state, act.seat, replace(player, hand=_play(player.hand, act.discards)))
+        state = replace(state, discards=(*state.discards, *act.discards))
+        return _move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
+    limit = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    payment = unseen_payment(state, act.seat, act.card, limit, act.coins)
+    if payment is None:
+        raise AssertionError("legality let a capture through that nobody can pay")
+    cards, paid = payment
+    if cards.hi > 0:
+        hand = player.hand
+        common = Range(max(0, hand.common.lo - cards.hi), hand.common.hi - cards.lo)
+        known = tuple(card for card in hand.known if isinstance(card, Tarot))
+        state = _with_player(state, act.seat, replace(player, hand=replace(hand, common=common, known=known)))
+        state = replace(state, unseen_discards=state.unseen_discards + cards)
+    return _move_coins(state, act.seat, None, paid, events), cards
+
+
+def _refill(state: State, act: Refill, events: list[Event]) -> State:
+    if act.market == "tarot":
+        tarots, face = state.market_tarot, HIDDEN if act.card is None else act.card
+        if tarots[act.spot] is None:
+            state = replace(state, deck_tarot=state.deck_tarot.narrow(lo=1) - 1)
+        return replace(state, market_tarot=(*tarots[: act.spot], face, *tarots[act.spot + 1 :]))
+    if state.market_common[act.spot] is None:
+        state = _draw(state, act.card if isinstance(act.card, Common) else None, events)
+    commons, face = state.market_common, HIDDEN if act.card is None else act.card
+    return replace(state, market_common=(*commons[: act.spot], face, *commons[act.spot + 1 :]))

@@ -1,0 +1,311 @@
+"""Whether the rules allow an act: the one definition, which both `legal` and `apply` go by.
+
+A range refuses nothing that one of its numbers allows, and an unknown number refuses nothing.
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.cards import GREATEST_LESSER, HIDDEN, Common, Seat, Suit, Tarot
+from engine.costs import (
+    coins_due,
+    copies_left,
+    follow_cost,
+    mat_price,
+    pass_income,
+    skip_price,
+    tarot_seen,
+    unseen_payment,
+    worth,
+)
+from engine.powers import Rule, ask
+from engine.state import Action, Hand, State
+from engine.turns import awaited, must_refill, next_leader, refilling
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an act is not allowed: a sentence a player accepts, and the ruling it rests on."""
+
+    reason: str
+    rule: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} (§{self.rule})"
+
+
+def why_not(state: State, act: Act) -> Refusal | None:
+    """Say why an act is not allowed now, or None where it is."""
+    if state.end is not None:
+        return Refusal("The game is over.", "C16")
+    match act:
+        case Refill() | Shuffle():
+            return _table(state, act)
+        case _ if not 0 <= act.seat < len(state.players):
+            return Refusal("Nobody sits there.", "B24")
+        case Lead():
+            return _lead(state, act)
+        case Follow():
+            return _follow(state, act)
+        case Pass():
+            return _pass(state, act)
+        case Unseen():
+            acting = state.turn is not None and state.turn.action is not None and state.turn.action.seat == act.seat
+            return None if acting else _order(state, act.seat)
+        case Done() | Take() | Buy() | Draft() | Ascend() | Capture():
+            return _within(state, act)
+        case _:
+            assert_never(act)
+
+
+def _lead(state: State, act: Lead) -> Refusal | None:
+    leader = next_leader(state)
+    waiting = awaited(state)
+    if waiting is not None:
+        return Refusal(f"{state.name(waiting)} has not yet answered the lead of {state.name(state.leader)}.", "C24")
+    if act.seat != leader:
+        return Refusal(f"{state.name(leader)} leads next, not {state.name(act.seat)}.", "C24")
+    if state.turn is not None and must_refill(state):
+        return Refusal("The market is filled before the next player leads.", "C1")
+    return None
+
+
+def _order(state: State, foe: Seat) -> Refusal | None:
+    """Say why a foe cannot answer now."""
+    name = state.name(foe)
+    if state.turn is None:
+        return Refusal(f"Nobody has led yet, so {name} has nothing to answer.", "C24")
+    if foe == state.leader:
+        return Refusal(f"{name} leads this turn, and does not answer.", "C24")
+    if foe in state.turn.answered:
+        return Refusal(f"{name} has already answered this lead.", "C24")
+    waiting = awaited(state)
+    if waiting is not None and waiting != foe:
+        return Refusal(f"{state.name(waiting)} answers before {name}, clockwise.", "C24")
+    return None
+
+
+def _follow(state: State, act: Follow) -> Refusal | None:
+    refusal = _order(state, act.seat)
+    if refusal is not None or state.turn is None:
+        return refusal
+    name, coins = state.name(act.seat), state.players[act.seat].coins
+    if state.turn.suit is Suit.EARN:
+        return Refusal(f"{name} cannot follow: when EARN or TRADE is led, everyone else passes.", "B4")
+    cost = follow_cost(state, act.seat)
+    if act.fee is not None and act.fee != cost:
+        return Refusal(f"{name} pays {state.name(state.leader)} {cost} to follow, not {act.fee}.", "B3")
+    if coins.hi < cost:
+        return Refusal(f"{name} cannot follow: it costs {cost}, and {name} has {coins}.", "B3")
+    return None
+
+
+def _pass(state: State, act: Pass) -> Refusal | None:
+    refusal = _order(state, act.seat)
+    if refusal is not None:
+        return refusal
+    income = pass_income(state, act.seat)
+    if act.amount is not None and income is not None and act.amount != income:
+        return Refusal(f"{state.name(act.seat)} takes {income} for passing, not {act.amount}.", "B6")
+    return _whole(act.amount, "B6")
+
+
+def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> Refusal | None:
+    """Judge a piece of an action that must be open."""
+    name = state.name(act.seat)
+    action = state.turn.action if state.turn else None
+    if action is None or action.seat != act.seat:
+        return Refusal(f"{name} has no action to do now.", "C24")
+    if isinstance(act, Done):
+        return None
+    wanted = _SUIT_OF[type(act)]
+    if action.suit is not wanted:
+        return Refusal(f"{name} is doing {action.suit} now, not {wanted}.", "B10")
+    if action.limit is not None and wanted is not Suit.EARN and action.used >= action.limit:
+        return Refusal(f"{name} has done all {action.limit} of this {action.suit}.", "B11")
+    match act:
+        case Take():
+            if act.amount is not None and action.limit is not None and act.amount != action.limit:
+                return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "1.2")
+            return _whole(act.amount, "1.2")
+        case Buy():
+            return _buy(state, act)
+        case Draft():
+            return _draft(state, act)
+        case Ascend():
+            return _ascend(state, act)
+        case Capture():
+            return _capture(state, act, action)
+        case _:
+            assert_never(act)
+
+
+_SUIT_OF = {Take: Suit.EARN, Buy: Suit.EARN, Draft: Suit.DRAFT, Ascend: Suit.ASCEND, Capture: Suit.CAPTURE}
+
+
+def _buy(state: State, act: Buy) -> Refusal | None:
+    name, coins, price = state.name(act.seat), state.players[act.seat].coins, mat_price(state)
+    if state.mat_left.hi == 0:
+        return Refusal("The Trading Mat has no token left.", "C22")
+    if act.price is not None and price is not None and act.price != price:
+        return Refusal(f"The cheapest token costs {price}, not {act.price}.", "C10")
+    cost = act.price if price is None else price
+    if cost is not None and coins.hi < cost:
+        return Refusal(f"{name} cannot buy: the cheapest token costs {cost}, and {name} has {coins}.", "C22")
+    return _whole(act.price, "C22")
+
+
+def _draft(state: State, act: Draft) -> Refusal | None:
+    if act.spot is None:
+        if state.deck_common.hi == 0 and not state.discards and state.unseen_discards.hi == 0:
+            return Refusal("No Common card is left to draw.", "C3")
+        return _from_deck(state, act.card) if act.card is not None else None
+    if not 0 <= act.spot < len(state.market_common):
+        return Refusal(f"The Common market has no spot {act.spot + 1}.", "C1")
+    there = state.market_common[act.spot]
+    if there is None:
+        return Refusal(f"Spot {act.spot + 1} of the Common market is empty until the turn is over.", "C1")
+    if act.card is None or act.card == there:
+        return None
+    if there is HIDDEN:
+        return _turns_up(state, act.card)
+    lies, drafted = _name(state, there), _name(state, act.card)
+    return Refusal(f"Spot {act.spot + 1} of the Common market is {lies}, not {drafted}.", "C2")
+
+
+def _ascend(state: State, act: Ascend) -> Refusal | None:
+    player, card, name = state.players[act.seat], act.card, state.name(act.seat)
+    level = player.column(card.suit).level
+    if card.level not in (level + 1, level + 2):
+        wanted = f"{level + 1}, or {level + 2} for {skip_price(state, act.seat)} coins" if level < 5 else f"{level + 1}"
+        wanted = f"the next is {wanted}" if level < 6 else "6 is the highest"
+        return Refusal(f"{name} has {card.suit} {level}, so {_name(state, card)} does not go on it: {wanted}.", "B12")
+    if card.level == level + 2 and player.coins.hi < skip_price(state, act.seat):
+        price = skip_price(state, act.seat)
+        return Refusal(f"{name} cannot skip a level: it costs {price}, and {name} has {player.coins}.", "B12")
+    return _from_hand(state, act.seat, (card,))
+
+
+def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
+    refusal = _captured_from(state, act)
+    if refusal is not None:
+        return refusal
+    name, coins = state.name(act.seat), state.players[act.seat].coins
+    left = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    if act.discards is None:
+        if act.coins is not None and act.coins > coins.hi:
+            return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")
+        if unseen_payment(state, act.seat, act.card, left, act.coins) is None:
+            return Refusal(f"{name} cannot pay {act.card.level} for {_name(state, act.card)}.", "C8")
+        return _whole(act.coins, "C8")
+    if left is not None and len(act.discards) > left:
+        return Refusal(f"{name} may discard {left} cards for this, not {len(act.discards)}.", "C7")
+    refusal = _from_hand(state, act.seat, act.discards)
+    if refusal is not None:
+        return refusal
+    paid = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
+    if paid > coins.hi:
+        return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C7")
+    value = sum(worth(state, act.seat, card) for card in act.discards)
+    value += paid * ask(state, act.seat, Rule.COIN_WORTH, 1)
+    if value < act.card.level:
+        return Refusal(f"{_name(state, act.card)} costs {act.card.level}, and {value} is not enough.", "C8")
+    return _whole(act.coins, "C8")
+
+
+def _captured_from(state: State, act: Capture) -> Refusal | None:
+    card = act.card
+    if act.spot is not None:
+        if not 0 <= act.spot < len(state.market_tarot):
+            return Refusal(f"The Tarot market has no spot {act.spot + 1}.", "C6")
+        there = state.market_tarot[act.spot]
+        if there == card:
+            return None
+        if there is None:
+            return Refusal(f"Spot {act.spot + 1} of the Tarot market is empty until the turn is over.", "C1")
+        if there is HIDDEN:
+            return _turns_up(state, card)
+        return Refusal(f"Spot {act.spot + 1} of the Tarot market is not {_name(state, card)}.", "C20")
+    hand = state.players[act.seat].hand
+    if card in hand.known:
+        return None
+    if hand.tarot.hi <= sum(isinstance(known, Tarot) for known in hand.known):
+        return Refusal(f"{state.name(act.seat)} has no Tarot in hand to capture.", "C20")
+    if card.level > GREATEST_LESSER:
+        return Refusal(f"{_name(state, card)} is a greater Tarot, and those are not dealt to hands.", "C20")
+    return _turns_up(state, card)
+
+
+def _from_hand(state: State, seat: Seat, cards: tuple[Common, ...]) -> Refusal | None:
+    """Say why a hand cannot hold some Common cards."""
+    hand, name = state.players[seat].hand, state.name(seat)
+    if len(cards) > hand.common.hi:
+        return Refusal(f"{name} has {hand.common} Common cards in hand, not {len(cards)}.", "C9")
+    free = unknown_commons(hand)
+    for card in set(cards):
+        beyond = cards.count(card) - hand.known.count(card)
+        free -= max(0, beyond)
+        if free < 0:
+            return Refusal(f"{name} cannot have {_name(state, card)}: all cards of this hand are known.", "C9")
+        if beyond > 0 and copies_left(state, card) < beyond:
+            return _all_seen(state, card)
+    return None
+
+
+def unknown_commons(hand: Hand) -> int:
+    """Return how many Common cards of a hand may be ones that nobody saw."""
+    return hand.common.hi - sum(isinstance(card, Common) for card in hand.known)
+
+
+def _turns_up(state: State, card: Common | Tarot) -> Refusal | None:
+    """Say why a face cannot come from where nobody saw it."""
+    if isinstance(card, Tarot):
+        return _all_seen(state, card) if tarot_seen(state, card) else None
+    if card.level == 1:
+        return Refusal(f"{_name(state, card)} is a Starter, and those are in no deck.", "C21")
+    return _all_seen(state, card) if copies_left(state, card) < 1 else None
+
+
+def _from_deck(state: State, card: Common | Tarot) -> Refusal | None:
+    """Say why a deck cannot give a face: once it may have run out, the discards may be back in it (§C3)."""
+    return None if state.deck_common.lo == 0 and card in state.discards else _turns_up(state, card)
+
+
+def _all_seen(state: State, card: Common | Tarot) -> Refusal:
+    if isinstance(card, Tarot):
+        return Refusal(f"{_name(state, card)} already lies elsewhere, and there is only one.", "A2")
+    return Refusal(f"Every {_name(state, card)} of the box already lies elsewhere.", "C9")
+
+
+def _table(state: State, act: Refill | Shuffle) -> Refusal | None:
+    if isinstance(act, Shuffle):
+        if state.deck_common.lo > 0:
+            return Refusal("The discards are shuffled only when the Common deck has run out.", "C3")
+        return (
+            None if state.discards or state.unseen_discards.hi else Refusal("There are no discards to shuffle.", "C3")
+        )
+    spots = state.market_tarot if act.market == "tarot" else state.market_common
+    if not 0 <= act.spot < len(spots):
+        return Refusal(f"The {act.market.capitalize()} market has no spot {act.spot + 1}.", "C1")
+    if act.card is not None and isinstance(act.card, Tarot) != (act.market == "tarot"):
+        return Refusal(f"{_name(state, act.card)} does not go into the {act.market.capitalize()} market.", "C1")
+    there = spots[act.spot]
+    if there is HIDDEN:
+        return _turns_up(state, act.card) if act.card is not None else Refusal("That spot is filled.", "C1")
+    if there is not None:
+        return Refusal(f"Spot {act.spot + 1} of the {act.market.capitalize()} market is filled.", "C1")
+    if not refilling(state):
+        return Refusal("The market is filled when everyone has followed or passed.", "C1")
+    deck = state.deck_tarot.hi if act.market == "tarot" else state.deck_common.hi + state.unseen_discards.hi
+    if deck == 0 and (act.market == "tarot" or not state.discards):
+        return Refusal(f"No {act.market.capitalize()} card is left to fill the market.", "C6")
+    return _from_deck(state, act.card) if act.card is not None else None
+
+
+def _whole(amount: int | None, rule: str) -> Refusal | None:
+    return Refusal("A payment is not less than nothing.", rule) if amount is not None and amount < 0 else None
+
+
+def _name(state: State, card: Common | Tarot) -> str:
+    return state.setup.faces.name(card)

@@ -1,0 +1,86 @@
+"""The rules in three questions: what may be done now, why not, and what it does."""
+
+from collections.abc import Iterator
+
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.cards import GREATEST_LESSER, SUITS, TAROTS, Common, Seat, Suit, Tarot
+from engine.costs import payments
+from engine.effects import effect
+from engine.errors import IllegalAct
+from engine.events import Step
+from engine.legality import Refusal, why_not
+from engine.state import Action, State
+from engine.turns import awaited, empty_spots, next_leader, refilling
+
+__all__ = ["Refusal", "Step", "apply", "legal", "why_not"]
+
+
+def apply(state: State, act: Act) -> Step:
+    """Do an act: the state after it and what it did. Raises IllegalAct where the rules do not allow it."""
+    refusal = why_not(state, act)
+    if refusal is not None:
+        raise IllegalAct(refusal.reason, refusal.rule)
+    return effect(state, act)
+
+
+def legal(state: State) -> tuple[Act, ...]:
+    """List the acts that may come now: minimal payments, and one open form where cards or coins are hidden.
+
+    Naming the face of a market card that nobody saw is always allowed besides, and not listed.
+    """
+    return tuple(act for act in _candidates(state) if why_not(state, act) is None)
+
+
+def _candidates(state: State) -> Iterator[Act]:
+    action = state.turn.action if state.turn else None
+    if action is not None:
+        yield from _within(state, action)
+        yield Done(action.seat)
+        yield Unseen(action.seat)
+    foe = awaited(state)
+    if foe is not None:
+        yield from (Follow(foe), Pass(foe), Unseen(foe))
+    else:
+        yield from (Lead(next_leader(state), suit) for suit in SUITS)
+    if refilling(state):
+        yield from (Refill(market, spot) for market, spot in empty_spots(state))
+    if state.deck_common.lo == 0:
+        yield Shuffle()
+
+
+def _within(state: State, action: Action) -> Iterator[Act]:
+    seat = action.seat
+    match action.suit:
+        case Suit.EARN:
+            yield from (Take(seat), Buy(seat))
+        case Suit.DRAFT:
+            yield from (Draft(seat, spot=spot) for spot in range(len(state.market_common)))
+            yield Draft(seat)
+        case Suit.ASCEND:
+            for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
+                for level in range(column.level + 1, min(column.level + 2, 6) + 1):
+                    yield Ascend(seat, Common(suit, level))
+        case Suit.CAPTURE:
+            yield from _captures(state, action)
+
+
+def _captures(state: State, action: Action) -> Iterator[Act]:
+    seat, hand = action.seat, state.players[action.seat].hand
+    known = tuple(card for card in hand.known if isinstance(card, Common))
+    limit = len(known) if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    for card, spot in _capturable(state, seat):
+        ways = payments(state, seat, card, known, limit)
+        for suit in SUITS:
+            yield Capture(seat, card, suit, spot)
+            yield from (Capture(seat, card, suit, spot, discards, coins) for discards, coins in ways)
+
+
+def _capturable(state: State, seat: Seat) -> Iterator[tuple[Tarot, int | None]]:
+    for spot, card in enumerate(state.market_tarot):
+        if isinstance(card, Tarot):
+            yield card, spot
+    hand = state.players[seat].hand
+    held = [card for card in hand.known if isinstance(card, Tarot)]
+    yield from ((card, None) for card in held)
+    if hand.tarot.hi > len(held):
+        yield from ((card, None) for card in TAROTS[: GREATEST_LESSER + 1] if card not in held)

@@ -1,0 +1,52 @@
+"""Whose move it is: the order of lead, answers and refill (§B4, C1, C24)."""
+
+from collections.abc import Iterator
+
+from engine.acts import Market
+from engine.cards import Seat
+from engine.state import State
+
+
+def next_leader(state: State) -> Seat:
+    """Return who leads after the present turn, or now where there is none: the next player clockwise."""
+    if state.turn is None:
+        return state.leader
+    return Seat((state.leader + 1) % len(state.players))
+
+
+def foes(state: State) -> tuple[Seat, ...]:
+    """List the foes of the leader, clockwise, in the order they answer."""
+    players = len(state.players)
+    return tuple(Seat((state.leader + step) % players) for step in range(1, players))
+
+
+def awaited(state: State) -> Seat | None:
+    """Return the foe who must answer the lead next; None between turns and once everybody has answered."""
+    turn = state.turn
+    if turn is None or state.end is not None or len(turn.answered) == len(state.players) - 1:
+        return None
+    return Seat((turn.leader + 1 + len(turn.answered)) % len(state.players))
+
+
+def refilling(state: State) -> bool:
+    """Tell whether everybody has answered, so that the market may be filled (§C1)."""
+    return state.turn is not None and len(state.turn.answered) == len(state.players) - 1
+
+
+def empty_spots(state: State) -> Iterator[tuple[Market, int]]:
+    """List the empty spots of both markets that there may still be a card for (§C6)."""
+    if state.deck_tarot.hi > 0:
+        for spot, card in enumerate(state.market_tarot):
+            if card is None:
+                yield "tarot", spot
+    if state.deck_common.hi > 0 or state.discards or state.unseen_discards.hi > 0:
+        for spot, card in enumerate(state.market_common):
+            if card is None:
+                yield "common", spot
+
+
+def must_refill(state: State) -> tuple[tuple[Market, int], ...]:
+    """List the spots that have to be filled before the next lead: those there certainly is a card for."""
+    commons = state.deck_common.lo + len(state.discards) + state.unseen_discards.lo
+    sure = {"tarot": state.deck_tarot.lo > 0, "common": commons > 0}
+    return tuple((market, spot) for market, spot in empty_spots(state) if sure[market])
