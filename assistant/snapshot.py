@@ -23,7 +23,7 @@ class BoardError(Exception):
     """A command that the table does not take; its text is a sentence for a player."""
 
 
-class Refused(BoardError):  # noqa: N818  # named as what happened
+class Refused(BoardError):
     """An act the rules do not allow, with the § that says so."""
 
     def __init__(self, reason: str, rule: str | None = None) -> None:
@@ -32,7 +32,7 @@ class Refused(BoardError):  # noqa: N818  # named as what happened
         self.rule = rule
 
 
-class Stale(BoardError):  # noqa: N818  # named as what happened
+class Stale(BoardError):
     """A command made for an older state than `current`."""
 
     def __init__(self, current: int) -> None:
@@ -40,11 +40,11 @@ class Stale(BoardError):  # noqa: N818  # named as what happened
         self.current = current
 
 
-class Unknown(BoardError):  # noqa: N818  # named as what happened
+class Unknown(BoardError):
     """A question, dispute or seat that is not, or no longer, there."""
 
 
-class NotADemo(BoardError):  # noqa: N818  # named as what happened
+class NotADemo(BoardError):
     """Pause and step were asked of a real game."""
 
     def __init__(self) -> None:

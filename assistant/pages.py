@@ -1,0 +1,295 @@
+"""The page: turns a snapshot into rows of plain values, and those into pieces of HTML."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from assistant.phrases import (
+    SUITS,
+    Face,
+    common_lead,
+    common_takes,
+    face,
+    in_words,
+    span,
+    tarot_lead,
+    tarot_takes,
+    unheld_common,
+)
+from assistant.rulings import rulings
+from assistant.settings import Settings
+from assistant.snapshot import HandEntry, Snapshot, View
+
+site = APIRouter()
+
+PARTS = ("banner", "lead", "alerts", "seats", "fate", "market", "undo", "entries", "counts", "camera", "log", "foot")
+"""The pieces of the page that change on their own, each with a template of that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foe:
+    """What a foe of the leader may do: `kind` is free, pays, maybe, must-pass or answered."""
+
+    seat: str
+    name: str
+    kind: str
+    words: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of a tableau, with the Fate tokens that lie on it."""
+
+    suit: str
+    symbol: str
+    level: int | None
+    token: bool
+    tarot: Face | None
+    tarot_token: bool
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player: how far from winning, what they have, and their tableau."""
+
+    seat: str
+    name: str
+    leads: bool
+    won: bool
+    fate: str
+    pips: tuple[bool, ...]
+    note: str
+    coins: str
+    coins_sure: bool
+    common: str
+    tarot: str
+    hand_sure: bool
+    columns: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FateLine:
+    """Who holds one Fate token and by what lead; `seat` is None where nobody does."""
+
+    kind: str
+    seat: str | None
+    name: str
+    words: str
+    takes: str
+    rule: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class FateSuit:
+    """The two Fate tokens of one suit."""
+
+    suit: str
+    symbol: str
+    lines: tuple[FateLine, FateLine]
+
+
+class Pages:
+    """Renders the dashboard with one set of settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.environment = Environment(
+            loader=PackageLoader("assistant"),
+            autoescape=select_autoescape(default=True),
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+
+    def parts(self, snapshot: Snapshot) -> dict[str, str]:
+        """Render each piece of the page on its own, by the names of `PARTS`."""
+        values = page_values(snapshot, self.settings.acts_shown)
+        return {part: self.environment.get_template(f"parts/{part}.html").render(values) for part in PARTS}
+
+    def page(self, snapshot: Snapshot) -> str:
+        """Render the whole page."""
+        parts = {name: Markup(html) for name, html in self.parts(snapshot).items()}
+        template = self.environment.get_template("page.html")
+        return template.render(parts=parts, snapshot=snapshot, settings=self.settings)
+
+    def rules(self) -> str:
+        """Render the rulings, each with an anchor of its number."""
+        return self.environment.get_template("rules.html").render(rulings=Markup(rulings()))
+
+
+@site.get("/", response_class=HTMLResponse)
+async def page(request: Request) -> str:
+    """The dashboard."""
+    pages: Pages = request.app.state.pages
+    return pages.page(request.app.state.board.snapshot())
+
+
+@site.get("/rules", response_class=HTMLResponse)
+async def rules(request: Request) -> str:
+    """The rulings that the page cites."""
+    pages: Pages = request.app.state.pages
+    return pages.rules()
+
+
+def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
+    """Work out everything the templates show."""
+    values: dict[str, Any] = {
+        "snapshot": snapshot,
+        "view": snapshot.view,
+        "acts": snapshot.acts[::-1][:acts_shown],
+        "earlier": max(0, len(snapshot.acts) - acts_shown),
+        "groups": grouped(snapshot.entries),
+    }
+    if snapshot.view is not None:
+        actions = dict(snapshot.suits)
+        symbols = {action: suit for suit, action in actions.items()}
+        names = names_of(snapshot.view)
+        values |= {
+            "names": names,
+            "foes": foes(snapshot.view),
+            "winners": [names[seat] for seat in winners(snapshot.view)],
+            "rows": seat_rows(snapshot.view, actions),
+            "fate": [fate_suit(snapshot.view, suit, symbols.get(suit, "unknown")) for suit in SUITS],
+            "symbols": symbols,
+            "market": {
+                kind: [None if label is None else face(label, actions) for label in snapshot.view["market"][kind]]
+                for kind in ("tarot", "common")
+            },
+        }
+    return values
+
+
+def grouped(entries: tuple[HandEntry, ...]) -> dict[str, list[HandEntry]]:
+    """Gather entries under their headings, in the order in which they come."""
+    groups: dict[str, list[HandEntry]] = {}
+    for entry in entries:
+        groups.setdefault(entry.group, []).append(entry)
+    return groups
+
+
+def names_of(view: View) -> dict[str, str]:
+    """Give the players' names by seat."""
+    return {seat["seat"]: seat["name"] for seat in view["seats"]}
+
+
+def winners(view: View) -> list[str]:
+    """Give the seats that have won: none, one, or several who share (§C5)."""
+    won = view["winner"]
+    if won is None:
+        return []
+    return [won] if isinstance(won, str) else list(won)
+
+
+def foes(view: View) -> list[Foe]:
+    """Say of every foe of the present lead what they may still do, in the order they act (§C24)."""
+    if view["led"] is None or view["leader"] is None:
+        return []
+    order = [seat["seat"] for seat in view["seats"]]
+    start = order.index(view["leader"])
+    return [foe(view, seat) for seat in order[start + 1 :] + order[:start]]
+
+
+def foe(view: View, seat: str) -> Foe:
+    """Say what one foe may still do."""
+    names = names_of(view)
+    if seat in view["must_pass"]:
+        return Foe(seat, names[seat], "must-pass", "must pass", "nobody follows EARN" if earn_led(view) else "")
+    if seat not in view["follow"]:
+        return Foe(seat, names[seat], "answered", "answered")
+    cost, can_pay = view["follow"][seat]["cost"], view["follow"][seat]["can_pay"]
+    if cost == 0:
+        return Foe(seat, names[seat], "free", "free")
+    words = f"pays {names[view['leader']]} {'?' if cost is None else cost}"
+    if can_pay:
+        return Foe(seat, names[seat], "pays", words)
+    return Foe(seat, names[seat], "maybe", words, "too few coins" if can_pay is False else "if coins allow")
+
+
+def earn_led(view: View) -> bool:
+    """Say whether EARN is led, which nobody follows (§B4)."""
+    return bool(view["led"]["suit"] == "EARN")
+
+
+def seat_rows(view: View, actions: Mapping[str, str]) -> list[SeatRow]:
+    """Describe every player, A first."""
+    symbols = {action: suit for suit, action in actions.items()}
+    won = winners(view)
+    rows = []
+    for seat in view["seats"]:
+        name, fate, threshold = seat["seat"], seat["fate"], view["threshold"]
+        columns = tuple(
+            Column(
+                suit,
+                symbols.get(suit, "unknown"),
+                seat["levels"][suit],
+                view["fate_on"]["common"][suit] == name,
+                None if seat["tarot"][suit] is None else face(seat["tarot"][suit], actions),
+                view["fate_on"]["tarot"][suit] == name,
+                suit in seat["turned"],
+            )
+            for suit in SUITS
+        )
+        coins = span(seat["coins"], seat["coins_range"])
+        hand = seat["hand"]
+        rows.append(
+            SeatRow(
+                seat=name,
+                name=seat["name"],
+                leads=view["leader"] == name,
+                won=name in won,
+                fate=span(fate),
+                pips=tuple(fate is not None and spot < fate for spot in range(max(threshold, fate or 0))),
+                note=race_note(seat, threshold, name in won),
+                coins=coins,
+                coins_sure=seat["coins"] is not None,
+                common=span(hand["common"]),
+                tarot=span(hand["tarot"]),
+                hand_sure=seat["hand_sure"],
+                columns=columns,
+            )
+        )
+    return rows
+
+
+def race_note(seat: Mapping[str, Any], threshold: int, won: bool) -> str:
+    """Say how close a player is to winning."""
+    fate, side = seat["fate"], seat["side"]
+    if won:
+        return "has won"
+    if fate is None:
+        return "not certain"
+    notes = [] if fate + 1 < threshold else ["one more wins"]
+    if side:
+        notes.append(f"{in_words(side)} beside the tableau")
+    return ", ".join(notes)
+
+
+def fate_suit(view: View, suit: str, symbol: str) -> FateSuit:
+    """Say who holds the Common and the Tarot token of a suit, and by what lead over whom."""
+    names = names_of(view)
+    levels = {seat["seat"]: seat["levels"][suit] for seat in view["seats"]}
+    tarot = {seat["seat"]: int(seat["tarot"][suit][-2:]) for seat in view["seats"] if seat["tarot"][suit] is not None}
+    holder = view["fate_on"]["common"][suit]
+    if holder is None:
+        words, rule = unheld_common(levels, names)
+        common = FateLine("Common", None, "nobody" if words != "not certain" else "?", words, "", rule)
+    else:
+        takes, rule = common_takes(levels[holder])
+        lead = common_lead(holder, levels, names)
+        common = FateLine("Common", holder, names[holder], lead, takes, "A1" if "level with" in lead else rule)
+    keeper = view["fate_on"]["tarot"][suit]
+    if keeper is None:
+        above = FateLine(
+            "Tarot", None, "?" if tarot else "nobody", "not certain" if tarot else "no Tarot yet", "", None
+        )
+    else:
+        takes = tarot_takes(tarot.get(keeper))
+        above = FateLine("Tarot", keeper, names[keeper], tarot_lead(keeper, tarot, names), takes, None)
+    return FateSuit(suit, symbol, (common, above))

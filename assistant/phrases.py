@@ -1,0 +1,143 @@
+"""Players' words for what the view holds: names of cards, counts, who is ahead of whom, what following costs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+SUITS = ("EARN", "DRAFT", "ASCEND", "CAPTURE")
+"""The four columns of a tableau, in their fixed order."""
+
+TAROT = (
+    "The Fool",
+    "The Magician",
+    "The High Priestess",
+    "The Empress",
+    "The Emperor",
+    "The Hierophant",
+    "The Lovers",
+    "The Chariot",
+    "Strength",
+    "The Hermit",
+    "Wheel of Fortune",
+    "Justice",
+    "The Hanged Man",
+    "Death",
+    "Temperance",
+    "The Devil",
+    "The Tower",
+    "The Star",
+    "The Moon",
+    "The Sun",
+    "Judgement",
+    "The World",
+)
+"""Names of the Tarot by level, 0 to 21."""
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+TOP_COMMON, TOP_TAROT = 6, 21
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as the page shows it. `symbol` names a drawing of symbols.svg; `action` is known for Common cards only."""
+
+    label: str
+    name: str
+    level: int
+    symbol: str
+    action: str | None = None
+
+
+def face(label: str, actions: Mapping[str, str]) -> Face:
+    """Describe the card `label` (`cups_03`, `major_11`); `actions` tells which printed suit is which action."""
+    suit, number = label.rsplit("_", 1)
+    level = int(number)
+    if suit == "major":
+        return Face(label, TAROT[level], level, "tarot")
+    return Face(label, f"{suit.capitalize()} {level}", level, suit, actions.get(suit))
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names: "Ana", "Ana and Ben", "Ana, Ben and Cai"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def in_words(number: int) -> str:
+    """Write a small count as a word."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def span(exact: int | None, bounds: Sequence[int | None] | None = None) -> str:
+    """Write a count: "6", or what is known of it: "3–5", "3 or more", "?"."""
+    if exact is not None:
+        return str(exact)
+    low, high = bounds if bounds is not None else (None, None)
+    if low is None:
+        return "?" if high is None else f"at most {high}"
+    if high is None:
+        return f"{low}+"
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def common_lead(holder: str, levels: Mapping[str, int | None], names: Mapping[str, str]) -> str:
+    """Say by what lead over whom a seat holds a Common token: "4, one above Ben" (§A1, §A5)."""
+    own = levels[holder]
+    if own is None:
+        return "level not certain"
+    others = {seat: level for seat, level in levels.items() if seat != holder}
+    if any(level is None for level in others.values()):
+        return f"{own}, the others not certain"
+    return f"{own}, {margin(own, {seat: level for seat, level in others.items() if level is not None}, names)}"
+
+
+def tarot_lead(holder: str, levels: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Say by what lead over whom a seat holds a Tarot token: "Justice 11, two above Ben"; `levels` of those shown."""
+    if holder not in levels:
+        return "Tarot not certain"
+    own = levels[holder]
+    others = {seat: level for seat, level in levels.items() if seat != holder}
+    title = f"{TAROT[own]} {own}"
+    return f"{title}, {margin(own, others, names)}" if others else f"{title}, the only one"
+
+
+def margin(own: int, others: Mapping[str, int], names: Mapping[str, str]) -> str:
+    """Say how far `own` is above the best of the others."""
+    best = max(others.values())
+    rivals = [names[seat] for seat, level in others.items() if level == best]
+    who = "everyone else" if len(rivals) == len(others) > 1 else listed(rivals)
+    if own == best:
+        return f"level with {who}"
+    return f"{in_words(own - best)} above {who}" if own > best else f"below {who}"
+
+
+def common_takes(level: int | None) -> tuple[str, str | None]:
+    """Say what takes a Common token from a holder at `level`, with the ruling where there is one."""
+    if level is None:
+        return "", None
+    if level >= TOP_COMMON:
+        return "nothing rises above it", "A4"
+    return f"{level + 1} takes it" if level + 1 == TOP_COMMON else f"{level + 1} or higher takes it", None
+
+
+def tarot_takes(level: int | None) -> str:
+    """Say what takes a Tarot token from a holder at `level` (§A2)."""
+    if level is None:
+        return ""
+    if level >= TOP_TAROT:
+        return "nothing rises above it"
+    return f"{level + 1} takes it" if level + 1 == TOP_TAROT else f"{level + 1} or higher takes it"
+
+
+def unheld_common(levels: Mapping[str, int | None], names: Mapping[str, str]) -> tuple[str, str | None]:
+    """Say why nobody holds a Common token, with the ruling (§A5, §A7); "not certain" where one should."""
+    known = {seat: level for seat, level in levels.items() if level is not None}
+    if len(known) < len(levels):
+        return "not certain", None
+    best = max(known.values())
+    if best < 2:
+        return "first to reach 2 takes it", "A5"
+    tied = [names[seat] for seat, level in known.items() if level == best]
+    if len(tied) == 1:
+        return "not certain", None
+    return f"{listed(tied)} tie at {best}", "A7"
