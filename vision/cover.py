@@ -63,7 +63,7 @@ def working(image: Image) -> NDArray[np.float32]:
 def covered_share(mask: Mask, outline: Quad, width: int) -> float:
     """Tell what share of an outline (pixels of the whole picture, which is `width` wide) a mask covers."""
     inside = _filled(mask.shape, [outline * (mask.shape[1] / width)])
-    return float(np.count_nonzero(mask & inside) / max(1, np.count_nonzero(inside)))
+    return int(np.count_nonzero(mask & inside)) / max(1, int(np.count_nonzero(inside)))
 
 
 class Surface:

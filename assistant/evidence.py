@@ -1,0 +1,137 @@
+"""How well a reading of the table fits what the game expects: the differences, and where the Crystal Ball lies."""
+
+from dataclasses import dataclass
+
+from engine.cards import SUITS, Faces
+from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
+from engine.state import State
+from vision.track import Seen, SlotView, TableReading
+
+CLEAR = 1.0
+"""From this weight on a difference is more than a place that cannot be told."""
+
+_OTHER_FACE = 5.0
+_BARE_TABLE = 4.0
+_CHANGED = 1.5
+_BALL_ELSEWHERE = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One place where the table and the game do not agree; `weight` says how clearly. Words for a player."""
+
+    slot: str
+    seen: str
+    expected: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A reading, and the slots on which a Fate token lay before it: what came to lie elsewhere may be the ball."""
+
+    reading: TableReading
+    tokens_before: frozenset[str]
+
+    def ball(self, slot: str, tokens: frozenset[str]) -> float:
+        """Tell how sure it is (0 to 1) that the Crystal Ball lies on a card, where Fate tokens lie on `tokens`."""
+        view = self.reading.slots.get(slot)
+        if view is None or view.seen not in (Seen.NAMED, Seen.SAME):
+            return 0.0
+        score = 0.0
+        if view.landed is not None and (slot not in tokens or slot in self.tokens_before):
+            score = 0.9 * view.landed.score
+        if view.disc is not None and slot not in tokens:
+            score = max(score, 0.8 * view.disc.score)
+        if self.reading.ball == slot:
+            score = max(score, 0.6 if slot in tokens else 0.95)
+        return score
+
+
+def gather(before: State, reading: TableReading) -> Evidence:
+    """Join a reading with what the state before it tells of the tokens."""
+    return Evidence(reading, layout(before).tokens)
+
+
+def differences(state: State, evidence: Evidence) -> list[Difference]:
+    """List where the table shows something else than the state expects, clearest first."""
+    expected = layout(state)
+    found = []
+    for slot, view in evidence.reading.slots.items():
+        weight = _weight(expected.slots.get(slot), view, state.setup.faces)
+        if weight > 0:
+            found.append(
+                Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot, state.setup.faces), weight)
+            )
+    off = _ball_off(state, expected.tokens, evidence)
+    if off is not None:
+        found.append(off)
+    return sorted(found, key=lambda d: -d.weight)
+
+
+def mismatch(state: State, evidence: Evidence) -> float:
+    """Sum how clearly the table contradicts a state: 0 where nothing does."""
+    expected = layout(state)
+    total = sum(
+        _weight(expected.slots.get(slot), view, state.setup.faces) for slot, view in evidence.reading.slots.items()
+    )
+    return total + (0.0 if _ball_off(state, expected.tokens, evidence) is None else _BALL_ELSEWHERE)
+
+
+def _weight(expect: Expect | None, view: SlotView, faces: Faces) -> float:
+    if expect is None or view.seen in (Seen.COVERED, Seen.UNKNOWN):
+        return 0.0
+    match expect:
+        case ShowsCard(card):
+            wanted = faces.label(card)
+            if view.seen is Seen.EMPTY:
+                return _BARE_TABLE
+            if view.seen is Seen.CHANGED:
+                return _CHANGED * (1 - dict(view.candidates).get(wanted, 0.0))
+            return 0.0 if view.label == wanted else _OTHER_FACE
+        case ShowsFace():
+            return _BARE_TABLE if view.seen is Seen.EMPTY else 0.0
+        case ShowsNothing():
+            if view.seen is Seen.EMPTY:
+                return 0.0
+            return _CHANGED if view.seen is Seen.CHANGED else _OTHER_FACE
+        case _:
+            return 0.0
+
+
+def _ball_off(state: State, tokens: frozenset[str], evidence: Evidence) -> Difference | None:
+    """Tell where the ball is clearly on another card than the led one (after a turn it may still lie there)."""
+    scores = {
+        column_slot(seat, suit): evidence.ball(column_slot(seat, suit), tokens)
+        for seat in state.seats
+        for suit in SUITS
+    }
+    surest = max(scores, key=lambda slot: scores[slot])
+    if scores[surest] < 0.5:
+        return None
+    seen = f"the Crystal Ball on {surest}"
+    if state.turn is None:
+        return Difference("ball", seen, "the Crystal Ball on no card yet", _BALL_ELSEWHERE)
+    led = column_slot(state.turn.leader, state.turn.suit)
+    there = evidence.reading.slots.get(led)
+    if scores[led] >= 0.3 or (there is not None and there.seen is Seen.COVERED):
+        return None
+    return Difference("ball", seen, f"the Crystal Ball on {led}", _BALL_ELSEWHERE)
+
+
+def _shows(view: SlotView, faces: Faces) -> str:
+    if view.seen is Seen.EMPTY:
+        return "no card"
+    if view.label is None:
+        return "a card that cannot be told"
+    return faces.name(faces.card(view.label))
+
+
+def _wanted(expected: Layout, slot: str, faces: Faces) -> str:
+    match expected.slots.get(slot):
+        case ShowsCard(card):
+            return faces.name(card)
+        case ShowsFace():
+            return "a card, face up"
+        case _:
+            return "no card"

@@ -1,0 +1,256 @@
+"""From what lay on the table to what was done: a search over legal acts for those whose layout fits a reading.
+
+Pure: a state and a reading go in, explanations come out. Nothing illegal is ever proposed. Movements that no camera
+sees (a pass, coins, a card from the deck) are filled in only where a later, visible one shows that they are over, and
+what they may have changed becomes a range.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+
+from assistant.evidence import CLEAR, Difference, Evidence, differences, mismatch
+from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead, Market, Pass, Refill, Unseen, who
+from engine.cards import HIDDEN, SUITS, Common, Seat, Suit, Tarot
+from engine.layout import column_slot, layout, market_slot, tarot_slot
+from engine.legality import why_not
+from engine.rules import apply
+from engine.state import State
+from engine.turns import awaited, must_refill, next_leader, refilling
+from vision.track import Seen, SlotView
+
+MOST_BRANCHES = 8
+"""How many explanations are kept while the table cannot be told to be in one state."""
+
+_NODES = 1500
+_ACTS = 24
+_MARGIN = 0.75
+"""Explanations that cost no more than this over the cheapest are held possible as well."""
+
+# What an act costs tells how much has to be assumed for it beyond what was seen.
+_SEEN = 0.1
+_FOLLOWS = 0.4
+_MUST_PASS = 0.1
+_NOBODY_SAW = 0.5
+_UNSEEN_LEAD = 2.5
+_SECOND_ACTOR = 0.8
+_SECRET_DRAFT = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Legal acts that lead from the state before to one that fits the reading, but for what is `left` to differ."""
+
+    acts: tuple[Act, ...]
+    state: State
+    cost: float
+    left: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Node:
+    rank: float
+    order: int
+    cost: float
+    acts: tuple[Act, ...]
+    state: State
+    actor: Seat | None
+
+
+def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
+    """Find the ways in which legal acts explain a reading, best first, all within reach of the best.
+
+    The first is the state itself, with no acts, where nothing contradicts it or nothing legal explains what does.
+    """
+    standing = mismatch(state, evidence)
+    ticket = count()
+    queue = [_Node(standing, next(ticket), 0.0, (), state, None)]
+    best = standing
+    reached: dict[State, tuple[float, tuple[Act, ...]]] = {}
+    passed: dict[tuple[State, Seat | None], float] = {}
+    for _ in range(_NODES):
+        if not queue:
+            break
+        node = heappop(queue)
+        if node.cost > best + _MARGIN:
+            continue
+        if passed.get((node.state, node.actor), float("inf")) <= node.cost:
+            continue
+        passed[node.state, node.actor] = node.cost
+        off = mismatch(node.state, evidence)
+        total = node.cost + off
+        if total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]:
+            reached[node.state] = (total, node.acts)
+            best = min(best, total)
+        if off == 0 or len(node.acts) >= _ACTS:
+            continue
+        for act, price in _moves(node.state, evidence):
+            if why_not(node.state, act) is not None:
+                continue
+            actor = who(act) if isinstance(act, Ascend | Capture | Draft) else None
+            if actor is not None and node.actor not in (None, actor):
+                price += _SECOND_ACTOR
+            after = apply(node.state, act).state
+            cost = node.cost + price
+            if cost <= best + _MARGIN:
+                heappush(
+                    queue,
+                    _Node(
+                        cost + mismatch(after, evidence),
+                        next(ticket),
+                        cost,
+                        (*node.acts, act),
+                        after,
+                        actor if actor is not None else node.actor,
+                    ),
+                )
+    return _chosen(reached, standing, evidence)
+
+
+def _chosen(
+    reached: dict[State, tuple[float, tuple[Act, ...]]], standing: float, evidence: Evidence
+) -> tuple[Explanation, ...]:
+    """Keep what comes near the best; where acts gain nothing clear over doing nothing, nothing was done."""
+    least = standing - CLEAR if standing > 0 else standing
+    ways = sorted(
+        ((total, acts, state) for state, (total, acts) in reached.items() if not acts or total <= least),
+        key=lambda way: (way[0], len(way[1])),
+    )
+    near = [way for way in ways if way[0] <= ways[0][0] + _MARGIN and bool(way[1]) == bool(ways[0][1])]
+    return tuple(
+        Explanation(acts, state, total, tuple(d for d in differences(state, evidence) if d.weight >= CLEAR))
+        for total, acts, state in near[:MOST_BRANCHES]
+    )
+
+
+def reveals(state: State, evidence: Evidence) -> tuple[Act, ...]:
+    """Name the market cards that nobody could tell before and that are read now."""
+    found: list[Act] = []
+    for market, spots in (("tarot", state.market_tarot), ("common", state.market_common)):
+        for spot, card in enumerate(spots):
+            if card is HIDDEN:
+                view = evidence.reading.slots.get(market_slot(market, spot))
+                face = _face(state, view, market)
+                act = Refill("tarot" if market == "tarot" else "common", spot, face)
+                if face is not None and why_not(state, act) is None:
+                    found.append(act)
+                    state = apply(state, act).state
+    return tuple(found)
+
+
+def _moves(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    """List the acts that may come next and help to explain the reading, each with what it has to assume."""
+    if state.end is not None:
+        return
+    if state.turn is None or refilling(state):
+        empty = must_refill(state)
+        if empty:
+            yield from _refill(state, empty[0], evidence)
+            if state.turn is not None and state.turn.action is None:
+                return
+        else:
+            yield from _leads(state, evidence)
+    if state.turn is None:
+        return
+    action = state.turn.action
+    if action is not None:
+        yield from _visible(state, action.seat, action.suit, evidence)
+        if action.suit is Suit.EARN or (action.suit is Suit.DRAFT and action.used != action.limit):
+            # Coins and cards from the deck come without a trace: only a range tells of them.
+            secret = action.suit is Suit.DRAFT and action.used == 0
+            yield Unseen(action.seat), _SECRET_DRAFT if secret else _MUST_PASS
+            return
+    foe = awaited(state)
+    if foe is not None:
+        yield from _answers(state, foe, evidence)
+
+
+def _leads(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    leader = next_leader(state)
+    tokens = layout(state).tokens
+    seen = {suit: evidence.ball(column_slot(leader, suit), tokens) for suit in SUITS}
+    sure = [suit for suit in SUITS if seen[suit] >= 0.5]
+    for suit in SUITS:
+        if suit in sure:
+            yield Lead(leader, suit), _SEEN + (1 - seen[suit])
+        elif not sure:
+            yield Lead(leader, suit), _UNSEEN_LEAD
+
+
+def _refill(state: State, spot: tuple[Market, int], evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    market, index = spot
+    view = evidence.reading.slots.get(market_slot(market, index))
+    if view is not None and view.seen is Seen.EMPTY:
+        return
+    face = _face(state, view, market)
+    yield Refill(market, index, face), _SEEN if face is not None else _NOBODY_SAW
+
+
+def _answers(state: State, foe: Seat, evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    assert state.turn is not None
+    suit = state.turn.suit
+    if suit is Suit.EARN or why_not(state, Follow(foe)) is not None:
+        yield Pass(foe), _MUST_PASS
+        return
+    after = apply(state, Follow(foe)).state
+    if any(True for _ in _visible(after, foe, suit, evidence)):
+        yield Follow(foe), _FOLLOWS
+    yield Unseen(foe), _NOBODY_SAW
+
+
+def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    """List what a seat may have done within an open action, as far as the reading shows it."""
+    slots = evidence.reading.slots
+    match suit:
+        case Suit.DRAFT:
+            for spot, there in enumerate(state.market_common):
+                view = slots.get(market_slot("common", spot))
+                if there is not None and view is not None and _gone(state, there, view):
+                    yield Draft(seat, spot=spot), _SEEN
+        case Suit.ASCEND:
+            for column in SUITS:
+                for card, price in _faces(state, slots.get(column_slot(seat, column))):
+                    top = state.players[seat].column(column).stack[-1]
+                    if isinstance(card, Common) and card.suit is column and card != top:
+                        yield Ascend(seat, card), price
+        case Suit.CAPTURE:
+            for column in SUITS:
+                view = slots.get(tarot_slot(seat, column))
+                for card, price in _faces(state, view):
+                    if isinstance(card, Tarot) and card != state.players[seat].column(column).tarot:
+                        spot = state.market_tarot.index(card) if card in state.market_tarot else None
+                        yield Capture(seat, card, column, spot), price
+        case _:
+            return
+
+
+def _gone(state: State, there: object, view: SlotView) -> bool:
+    """Tell whether a market spot no longer shows the card that lay there."""
+    if view.seen is Seen.EMPTY:
+        return True
+    if view.seen is Seen.CHANGED:
+        return True
+    if view.seen is Seen.NAMED and isinstance(there, Common):
+        return view.label != state.setup.faces.label(there)
+    return False
+
+
+def _faces(state: State, view: SlotView | None) -> Iterator[tuple[Common | Tarot, float]]:
+    """List the faces a place may show, with what each has to assume."""
+    if view is None:
+        return
+    if view.label is not None and view.seen in (Seen.NAMED, Seen.SAME):
+        yield state.setup.faces.card(view.label), _SEEN
+    elif view.seen is Seen.CHANGED:
+        for label, probability in view.candidates[:3]:
+            if probability >= 0.15 and label != "back":
+                yield state.setup.faces.card(label), _SEEN + (1 - probability)
+
+
+def _face(state: State, view: SlotView | None, market: str) -> Common | Tarot | None:
+    """Give the face a market spot shows, where it is read and may lie there."""
+    if view is None or view.label is None or view.seen not in (Seen.NAMED, Seen.SAME):
+        return None
+    card = state.setup.faces.card(view.label)
+    return card if isinstance(card, Tarot) == (market == "tarot") else None
