@@ -1,5 +1,6 @@
 """An arm with a sleeve and a hand, reaching over the table from beyond the picture."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import cv2
@@ -108,15 +109,20 @@ def _part(image: NDArray[np.float32], alpha: Gray, mask: Gray, colour: Points, g
     np.maximum(alpha, mask, out=alpha)
 
 
-def _polygon(shape: tuple[int, int], outline: list[tuple[float, float]] | Points) -> Gray:
+def _fixed(points: Sequence[tuple[float, float]]) -> NDArray[np.int32]:
+    """Points in mm of the arm as px of its sprite, in the sixteenths that OpenCV draws with."""
+    return np.asarray(((np.asarray(points, float) + np.array([0, _HALF])) * _PX * 16).round(), np.int32)
+
+
+def _polygon(shape: tuple[int, int], outline: Sequence[tuple[float, float]]) -> Gray:
     mask = np.zeros(shape, np.uint8)
-    points = ((np.asarray(outline, float) + [0, _HALF]) * _PX * 16).round().astype(np.int32)
+    points = _fixed(outline)
     cv2.fillPoly(mask, [points], (255,), cv2.LINE_AA, 4)
     return mask
 
 
-def _limb(shape: tuple[int, int], bones: list[tuple[float, float]], radius: float) -> Gray:
+def _limb(shape: tuple[int, int], bones: Sequence[tuple[float, float]], radius: float) -> Gray:
     mask = np.zeros(shape, np.uint8)
-    points = ((np.asarray(bones, float) + [0, _HALF]) * _PX * 16).round().astype(np.int32)
+    points = _fixed(bones)
     cv2.polylines(mask, [points], False, (255,), round(2 * radius * _PX), cv2.LINE_AA, 4)
     return mask

@@ -1,9 +1,9 @@
-"""The Crystal Ball: a glass sphere through which rays are followed (Snell, Schlick), with its bright spot and shadow."""
+"""The Crystal Ball: a glass sphere through which rays are followed (Snell, Schlick), its bright spot and shadow."""
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.frame import Image
 from vision.scene.canvas import Canvas
 from vision.scene.printing import printing
 from vision.scene.spec import BallSpec, SceneSpec
@@ -25,13 +25,14 @@ def outline(view: View, ball: BallSpec) -> tuple[Point, float]:
 
 def draw_ball(canvas: Canvas, spec: SceneSpec, ball: BallSpec, owner: int) -> None:
     """The ball with its shadow and the light it gathers; what lies under it shows through it, turned over."""
+    under = canvas.image.copy()
     _shadow(canvas, spec, ball)
     center, radius = outline(canvas.view, ball)
     low = np.floor(np.array(center) - radius * 1.15).astype(int) - 1
     side = int(2.3 * radius) + 4
     fine = np.stack(np.meshgrid(np.arange(2 * side), np.arange(2 * side)), axis=-1).reshape(-1, 2)
     pixels = low + (fine + 0.5) / 2
-    colour, alpha = _glass(canvas, spec, ball, pixels)
+    colour, alpha = _glass(canvas.view, under, spec, ball, pixels)
     patch = np.c_[colour * alpha[:, None], 255 * alpha].reshape(2 * side, 2 * side, 4).astype(np.float32)
     small = np.clip(cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA), 0, 255).astype(np.uint8)
     canvas.whole[owner] = int(np.count_nonzero(small[..., 3] > 127))
@@ -51,9 +52,8 @@ def _shadow(canvas: Canvas, spec: SceneSpec, ball: BallSpec) -> None:
     canvas.shade(canvas.view.project(bright, ball.z), -1.6 * spec.light.strength, 0.1 * size)
 
 
-def _glass(canvas: Canvas, spec: SceneSpec, ball: BallSpec, pixels: Points) -> tuple[Points, Points]:
+def _glass(view: View, under: Image, spec: SceneSpec, ball: BallSpec, pixels: Points) -> tuple[Points, Points]:
     """Colours (N, 3) and coverage (N,) of the rays through pixels (N, 2)."""
-    view = canvas.view
     rays = view.rays(pixels)
     center = np.array([ball.x, ball.y, ball.z + ball.radius])
     to_center = center - view.eye
@@ -69,7 +69,7 @@ def _glass(canvas: Canvas, spec: SceneSpec, ball: BallSpec, pixels: Points) -> t
     leave = entry + inside * chord[:, None]
     back = (center - leave) / ball.radius
     out = _refract(inside, back, np.clip(-(inside * back).sum(axis=1), 0, 1), _INDEX)
-    seen = _below(canvas, spec, leave, out, ball.z)
+    seen = _below(view, under, spec, leave, out, ball.z)
     mirrored = rays + 2 * cosine[:, None] * normal
     fresnel = (0.04 + 0.96 * (1 - cosine) ** 5)[:, None]
     tint = np.array(printing(spec.printing).ball, float) / 255
@@ -83,20 +83,20 @@ def _refract(rays: Points, normal: Points, cosine: Points, ratio: float) -> Poin
     return np.asarray(out / np.linalg.norm(out, axis=1, keepdims=True))
 
 
-def _below(canvas: Canvas, spec: SceneSpec, start: Points, rays: Points, z: float) -> Points:
+def _below(view: View, under: Image, spec: SceneSpec, start: Points, rays: Points, z: float) -> Points:
     """What rays show that leave the ball: the picture so far where they meet the table, else the room."""
     down = rays[:, 2] < -0.02
     reach = np.where(down, (z - start[:, 2]) / np.minimum(rays[:, 2], -0.02), 0.0)
-    at = canvas.view.project((start + rays * np.maximum(reach, 0)[:, None])[:, :2], z).astype(np.float32)
-    lined: NDArray[np.float32] = np.ascontiguousarray(at.reshape(-1, 1, 2))
-    table = cv2.remap(canvas.image, lined, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(-1, 3)
+    at = view.project((start + rays * np.maximum(reach, 0)[:, None])[:, :2], z).astype(np.float32)
+    xs, ys = np.ascontiguousarray(at[:, :1]), np.ascontiguousarray(at[:, 1:])
+    table = cv2.remap(under, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(-1, 3)
     return np.where(down[:, None], table, _room(spec, rays, start))
 
 
 def _room(spec: SceneSpec, rays: Points, start: Points) -> Points:
     """The room that a ball mirrors: dim walls, brighter above, a window, and the lamp."""
     up = np.clip(rays[:, 2:], -1, 1)
-    walls = 60 + 70 * np.maximum(up, 0) * np.array(spec.light.room)
+    walls = 95 + 95 * np.maximum(up, 0) * np.array(spec.light.room)
     angle = np.degrees(np.arctan2(rays[:, 1], rays[:, 0]))
     window = (np.abs(angle + 150 - (spec.printing % 5) * 20) < 24) & (up[:, 0] > 0.15) & (up[:, 0] < 0.62)
     pane = window & (np.abs(np.abs(angle + 150 - (spec.printing % 5) * 20) - 1.0) > 1.5)

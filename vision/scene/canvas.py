@@ -28,7 +28,7 @@ class Canvas:
     whole: dict[int, int]
 
     def stamp(self, sprite: Sprite, corners: ArrayLike, owner: int, gain: float = 1.0) -> None:
-        """Lay a sprite so that its TL, TR, BR, BL come to `corners` (4, 2) px: smooth, at twice the size and halved again."""
+        """Lay a sprite so that its TL, TR, BR, BL come to `corners` (4, 2) px: drawn at twice the size, then halved."""
         quad = np.asarray(corners, dtype=np.float64)
         low = np.floor(quad.min(axis=0)).astype(int) - 1
         size = np.ceil(quad.max(axis=0)).astype(int) + 1 - low

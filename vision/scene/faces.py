@@ -219,7 +219,7 @@ def _fill(image: Image, box: Box, colour: Colour, share: float) -> None:
 
 
 def _picture(image: Image, box: Box, label: str, crop: Crop, inks: Inks, whole: bool = False) -> None:
-    """Put the art of a face into a box: cropped to its shape, recoloured. `whole` keeps the art's own frame and caption."""
+    """Put the art of a face into a box: cropped, recoloured. `whole` keeps the art's own frame and caption."""
     source = art(label)
     if not whole:
         foot = _CAPTION if label.startswith("major") or label.endswith("_01") else _FRAME

@@ -36,6 +36,7 @@ def _maps(view: View, light: LightSpec, vignette: float) -> tuple[Map, Map]:
     direct *= np.linalg.norm(lamp) ** 3 / max(lamp[2], 1.0)
     direct = 0.4 + 0.6 * np.minimum(direct, 3.0)
     lit = light.strength * direct[:, None] * np.array(light.tint) + (1 - light.strength) * np.array(light.room)
+    lit /= lit.mean()
     cosine = rays @ view.axes[2]
     lit *= light.exposure * (1 - vignette * (1 - cosine**4) / (1 - _corner(view) ** 4))[:, None]
     mirror = rays * np.array([1, 1, -1])
@@ -59,7 +60,7 @@ def lit(image: Image, gloss: Gray, view: View, light: LightSpec, sensor: SensorS
     gains, shine = _maps(view, light, sensor.vignette)
     bright = cv2.multiply(image.astype(np.float32), gains)
     if light.glare > 0:
-        bright += cv2.multiply(gloss.astype(np.float32), shine)[..., None]
+        bright = bright + (gloss * shine)[..., None]
     return np.asarray(cv2.convertScaleAbs(bright), np.uint8)
 
 
@@ -69,7 +70,7 @@ def _grain() -> NDArray[np.int8]:
     rng = np.random.default_rng(16)
     gray = rng.standard_normal((1200, 2200, 1), dtype=np.float32)
     colour = rng.standard_normal((1200, 2200, 3), dtype=np.float32)
-    return np.clip(12.5 * gray + 10 * colour, -127, 127).astype(np.int8)
+    return np.asarray(np.clip(12.5 * gray + 10 * colour, -127, 127), np.int8)
 
 
 def exposed(image: Image, sensor: SensorSpec) -> Image:

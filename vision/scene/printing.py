@@ -1,7 +1,7 @@
 """Invented printings: how the cards, backs, tokens, mat and ball of one imagined copy of the game look, by seed.
 
-No real copy was seen. Everything here is made up anew for each seed, so that a reader of cards is tested on looks it does
-not know: border, bands, words, crop, colours.
+No real copy was seen. Everything here is made up anew for each seed, so that a reader of cards is tested on looks it
+does not know: border, bands, words, crop, colours.
 """
 
 from dataclasses import dataclass

@@ -19,7 +19,7 @@ SurfaceKind = Literal["cloth", "wood", "neoprene", "print", "leather", "marble"]
 
 @dataclass(frozen=True, slots=True)
 class CardSpec:
-    """A card, by its centre. `z` is the height of its underside; `deck` is whose back shows where the label is `back`."""
+    """A card, by its centre. `z` is the height of its underside; `deck` says whose back shows for label `back`."""
 
     label: str
     x: float
@@ -59,7 +59,7 @@ class TokenSpec:
 
 @dataclass(frozen=True, slots=True)
 class BallSpec:
-    """The Crystal Ball: a glass sphere. `on` is an index into the cards of the scene, None where it lies on the table."""
+    """The Crystal Ball: a glass sphere. `on` is an index into the cards of the scene, None: it lies on the table."""
 
     x: float
     y: float
@@ -161,7 +161,7 @@ class LightSpec:
 
 @dataclass(frozen=True, slots=True)
 class SensorSpec:
-    """What lens and chip do: blur in px, noise in grey levels, vignetting (0..1), JPEG quality, contrast and saturation."""
+    """What lens and chip do: blur in px, noise in grey levels, vignetting (0..1), JPEG quality, contrast, colour."""
 
     blur: float = 0.7
     noise: float = 2.0

@@ -133,7 +133,7 @@ def circle(radius: float, steps: int = 36) -> Points:
 
 
 def cast(canvas: Canvas, spec: SceneSpec, outline: Points, below: float, top: float, strength: float) -> None:
-    """The soft shadow of an upright prism over `outline` (N, 2) mm from `below` to `top`, as it falls at height `below`."""
+    """The soft shadow of an upright prism over `outline` (N, 2) mm from `below` to `top`, fallen to height `below`."""
     middle = outline.mean(axis=0)
     lamp = np.array(spec.light.lamp)
     fall = (middle - lamp[:2]) / max(lamp[2] - top, 1.0) * (top - below)

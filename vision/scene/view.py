@@ -98,7 +98,7 @@ def rectangle(width: float, height: float) -> Points:
 
 
 def fitted(spec: ViewSpec, points: ArrayLike, size: tuple[int, int], margin: float = 0.03) -> ViewSpec:
-    """The view of the same direction and lens, as close as shows all `points` (N, 3) mm with a margin of the picture's height."""
+    """The view of the same direction and lens that just shows all `points` (N, 3) mm; margin in picture heights."""
     width, height = size
     gap = margin * height
     for _ in range(40):
