@@ -82,7 +82,7 @@ def worth_of(state: State, seat: Seat, hand: tuple[Card, ...], act: Act) -> floa
     match act:
         case Lead():
             value = _worth_of_action(state, seat, hand, act.suit, following=False)
-            return value + FRESH if value > 0 and _fresh(state, act.suit) else value
+            return value + _freshness(state, act.suit) if value > 0 else value
         case Follow():
             suit = state.turn.suit if state.turn else Suit.EARN
             return _worth_of_action(state, seat, hand, suit, following=True) - COIN * follow_cost(state, seat)
@@ -102,11 +102,11 @@ def worth_of(state: State, seat: Seat, hand: tuple[Card, ...], act: Act) -> floa
             return 0.0
 
 
-def _fresh(state: State, suit: Suit) -> bool:
-    """Tell whether nobody has ascended or captured yet: openings are lively, so that there is something to see."""
-    if suit is Suit.ASCEND:
-        return all(column.level == 1 for player in state.players for column in player.columns)
-    return suit is Suit.CAPTURE and all(holder is None for holder in state.fate_tarot)
+def _freshness(state: State, suit: Suit) -> float:
+    """Favour what nobody has done yet, so that openings are lively: first an ascend, then a capture."""
+    if suit is Suit.ASCEND and all(column.level == 1 for player in state.players for column in player.columns):
+        return 2 * FRESH
+    return FRESH if suit is Suit.CAPTURE and state.fate_tarot.count(None) == len(SUITS) else 0.0
 
 
 def _token(state: State, seat: Seat) -> float:

@@ -59,7 +59,7 @@ def effect(state: State, act: Act) -> Step:
             state = _shuffle(state, events)
         case _:
             assert_never(act)
-    state = _settle(replace(state, count=state.count + 1), events)
+    state = conclude(replace(state, count=state.count + 1), events)
     return Step(state, tuple(events))
 
 
@@ -180,7 +180,7 @@ def _end_turn(state: State, events: list[Event]) -> State:
     return replace(state, leader=leader, turn=None)
 
 
-def _settle(state: State, events: list[Event]) -> State:
+def conclude(state: State, events: list[Event]) -> State:
     """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
     winners = tuple(seat for seat in state.seats if state.fate(seat) >= state.threshold)
     if winners and state.end is None:

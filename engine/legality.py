@@ -127,8 +127,8 @@ def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> 
     match act:
         case Take():
             if act.amount is not None and action.limit is not None and act.amount != action.limit:
-                return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "1.2")
-            return _whole(act.amount, "1.2")
+                return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "N1")
+            return _whole(act.amount, "N1")
         case Buy():
             return _buy(state, act)
         case Draft():

@@ -1,0 +1,249 @@
+"""Facts that people state about the table: they set the game right where the log and the table have come apart.
+
+A fact says exactly what it says; nothing else follows from it but the end of the game.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from engine.acts import Market
+from engine.cards import SUITS, Common, Hidden, Seat, Suit, Tarot
+from engine.effects import conclude
+from engine.events import Event, Step
+from engine.legality import Refusal
+from engine.ranges import Range, exactly
+from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, Spot, State
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsAre:
+    """A seat has this many coins (they are counted on request, §B13)."""
+
+    seat: Seat
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandIs:
+    """A seat holds this many Common and Tarot cards (§B13)."""
+
+    seat: Seat
+    common: int
+    tarot: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideIs:
+    """This many Fate tokens lie beside a tableau."""
+
+    seat: Seat
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class StackIs:
+    """These cards lie in a column, bottom to top."""
+
+    seat: Seat
+    suit: Suit
+    stack: tuple[Common, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TarotIs:
+    """This Tarot, or none, lies below a column; `turned`: upside down."""
+
+    seat: Seat
+    suit: Suit
+    card: Tarot | None
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HolderIs:
+    """The Fate token on the Common cards or the Tarot of a suit is this seat's, or in the supply."""
+
+    place: Literal["common", "tarot"]
+    suit: Suit
+    holder: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class SpotIs:
+    """A market spot shows this card, HIDDEN, or nothing (None)."""
+
+    market: Market
+    spot: int
+    shown: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class DeckIs:
+    """A deck holds this many cards."""
+
+    market: Market
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatIs:
+    """This many tokens are left on the Trading Mat, and this many were bought from it."""
+
+    left: int
+    bought: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderIs:
+    """This seat leads next; what turn there was is over."""
+
+    seat: Seat
+
+
+Fact = CoinsAre | HandIs | SideIs | StackIs | TarotIs | HolderIs | SpotIs | DeckIs | MatIs | LeaderIs
+
+
+def objection(state: State, fact: Fact) -> Refusal | None:
+    """Say why a fact cannot be true of any table, or None."""
+    match fact:
+        case CoinsAre(coins=number):
+            most = COINS_IN_THE_BOX
+        case HandIs(common=number):
+            most = 80
+            if not 0 <= fact.tarot <= 22:
+                return Refusal(f"A hand cannot hold {fact.tarot} Tarot.", "C20")
+        case SideIs(tokens=number):
+            most = 25
+        case DeckIs(cards=number):
+            most = 80 if fact.market == "common" else 22
+        case MatIs():
+            number, most = fact.left + fact.bought, 6
+            if min(fact.left, fact.bought) < 0 or number < 5:
+                return Refusal("The Trading Mat has 5 or 6 spots: tokens left and tokens bought.", "C22")
+        case SpotIs(spot=number):
+            most = len(state.market_common if fact.market == "common" else state.market_tarot) - 1
+            if isinstance(fact.shown, Common | Tarot) and isinstance(fact.shown, Tarot) != (fact.market == "tarot"):
+                return Refusal("Each market has its own kind of card.", "C1")
+        case StackIs(stack=stack):
+            number = most = 0
+            levels = [card.level for card in stack]
+            rises = all(low < high <= low + 2 for low, high in zip(levels, levels[1:], strict=False))
+            if not stack or levels[0] != 1 or not rises or any(card.suit is not fact.suit for card in stack):
+                return Refusal("A column begins with its Starter and rises by one level, or two, a card.", "B12")
+        case TarotIs() | HolderIs() | LeaderIs():
+            number = most = 0
+        case _:
+            assert_never(fact)
+    if not 0 <= number <= most:
+        return Refusal(f"{number} is not possible: it is from 0 to {most}.", "N1")
+    seat = fact.holder if isinstance(fact, HolderIs) else getattr(fact, "seat", None)
+    if seat is not None and not 0 <= seat < len(state.players):
+        return Refusal("Nobody sits there.", "B24")
+    return None
+
+
+def settle(state: State, fact: Fact) -> Step:
+    """Make a fact true of the state, one that nothing objects to."""
+    match fact:
+        case CoinsAre():
+            state = _changed(state, fact.seat, replace(state.players[fact.seat], coins=exactly(fact.coins)))
+        case HandIs():
+            state = _changed(state, fact.seat, replace(state.players[fact.seat], hand=_counted(state, fact)))
+        case SideIs():
+            state = _changed(state, fact.seat, replace(state.players[fact.seat], side=fact.tokens))
+        case StackIs() | TarotIs():
+            state = _changed(state, fact.seat, _rebuilt(state.players[fact.seat], fact))
+        case HolderIs(place="common"):
+            state = replace(state, fate_common=_owners(state.fate_common, fact))
+        case HolderIs():
+            state = replace(state, fate_tarot=_owners(state.fate_tarot, fact))
+        case SpotIs(market="common"):
+            spots = state.market_common
+            state = replace(state, market_common=(*spots[: fact.spot], fact.shown, *spots[fact.spot + 1 :]))
+        case SpotIs():
+            spots = state.market_tarot
+            state = replace(state, market_tarot=(*spots[: fact.spot], fact.shown, *spots[fact.spot + 1 :]))
+        case DeckIs(market="common"):
+            state = replace(state, deck_common=exactly(fact.cards))
+        case DeckIs():
+            state = replace(state, deck_tarot=exactly(fact.cards))
+        case MatIs():
+            state = replace(state, mat_left=exactly(fact.left), mat_bought=fact.bought)
+        case LeaderIs():
+            state = replace(state, leader=fact.seat, turn=None)
+        case _:
+            assert_never(fact)
+    events: list[Event] = []
+    state = conclude(replace(state, end=None, count=state.count + 1), events)
+    return Step(state, tuple(events))
+
+
+def holds(state: State, fact: Fact) -> bool | None:
+    """Tell whether a fact is true of the state; None where the state does not know."""
+    match fact:
+        case CoinsAre():
+            return _is(state.players[fact.seat].coins, fact.coins)
+        case HandIs():
+            hand = state.players[fact.seat].hand
+            both = (_is(hand.common, fact.common), _is(hand.tarot, fact.tarot))
+            return False if False in both else None if None in both else True
+        case SideIs():
+            return state.players[fact.seat].side == fact.tokens
+        case StackIs():
+            return state.players[fact.seat].column(fact.suit).stack == fact.stack
+        case TarotIs():
+            column = state.players[fact.seat].column(fact.suit)
+            return (column.tarot, column.turned) == (fact.card, fact.turned)
+        case HolderIs():
+            owners = state.fate_common if fact.place == "common" else state.fate_tarot
+            return owners[fact.suit.column] == fact.holder
+        case SpotIs():
+            there = (state.market_common if fact.market == "common" else state.market_tarot)[fact.spot]
+            return there == fact.shown if Hidden.HIDDEN not in (there, fact.shown) or there is None else None
+        case DeckIs():
+            return _is(state.deck_common if fact.market == "common" else state.deck_tarot, fact.cards)
+        case MatIs():
+            return False if state.mat_bought != fact.bought else _is(state.mat_left, fact.left)
+        case LeaderIs():
+            return state.leader == fact.seat
+        case _:
+            assert_never(fact)
+
+
+def _is(known: Range, value: int) -> bool | None:
+    if value not in known:
+        return False
+    return True if known.exact is not None else None
+
+
+def _changed(state: State, seat: Seat, player: Player) -> State:
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def _counted(state: State, fact: HandIs) -> Hand:
+    known = state.players[fact.seat].hand.known
+    commons = tuple(card for card in known if isinstance(card, Common))
+    tarots = tuple(card for card in known if isinstance(card, Tarot))
+    return Hand(
+        exactly(fact.common),
+        exactly(fact.tarot),
+        (*(commons if len(commons) <= fact.common else ()), *(tarots if len(tarots) <= fact.tarot else ())),
+    )
+
+
+def _rebuilt(player: Player, fact: StackIs | TarotIs) -> Player:
+    old = player.column(fact.suit)
+    column = (
+        replace(old, stack=fact.stack) if isinstance(fact, StackIs) else Column(old.stack, fact.card, fact.turned)
+    )
+    first, second, third, fourth = (
+        column if suit is fact.suit else kept for suit, kept in zip(SUITS, player.columns, strict=True)
+    )
+    return replace(player, columns=(first, second, third, fourth))
+
+
+def _owners(owners: Owners, fact: HolderIs) -> Owners:
+    first, second, third, fourth = (
+        fact.holder if suit is fact.suit else kept for suit, kept in zip(SUITS, owners, strict=True)
+    )
+    return first, second, third, fourth
