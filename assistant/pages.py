@@ -242,7 +242,7 @@ def seat_rows(view: View, actions: Mapping[str, str]) -> list[SeatRow]:
             SeatRow(
                 seat=name,
                 name=seat["name"],
-                leads=view["leader"] == name,
+                leads=not won and view["leader"] == name,
                 won=name in won,
                 fate=span(fate),
                 pips=tuple(fate is not None and spot < fate for spot in range(max(threshold, fate or 0))),

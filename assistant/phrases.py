@@ -32,7 +32,7 @@ TAROT = (
 )
 """Names of the Tarot by level, 0 to 21."""
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TOP_COMMON, TOP_TAROT = 6, 21
 
 

@@ -78,7 +78,7 @@ THREE = view_of(
     [
         seat("A", "Ana", 2, 6, "1411", hand=(4, 1), tarot={"DRAFT": "major_11"}),
         seat("B", "Ben", 1, None, "1312", coins_range=(3, 5), hand=(None, 1), tarot={"DRAFT": "major_09"}),
-        seat("C", "Cai", 0, 4, "2121"),
+        seat("C", "Cai", 1, 4, "2111"),
     ],
     6,
     fate_on={
