@@ -41,7 +41,7 @@ def choices(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
     if action is not None and action.seat == seat:
         acts = (*_pieces(state, seat, hand, action.suit), Done(seat))
     elif awaited(state) == seat:
-        acts = (Follow(seat), Pass(seat))
+        acts = (Follow(seat, follow_cost(state, seat)), Pass(seat, pass_income(state, seat)))
     else:
         acts = tuple(Lead(seat, suit) for suit in SUITS)
     yield from (act for act in acts if why_not(state, act) is None)
@@ -50,7 +50,7 @@ def choices(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
 def _pieces(state: State, seat: Seat, hand: tuple[Card, ...], suit: Suit) -> Iterator[Act]:
     match suit:
         case Suit.EARN:
-            yield from (Take(seat), Buy(seat))
+            yield from (Take(seat, action_limit(state, seat, suit, following=False)), Buy(seat, mat_price(state)))
         case Suit.DRAFT:
             yield from (
                 Draft(seat, card, spot) for spot, card in enumerate(state.market_common) if isinstance(card, Common)

@@ -233,11 +233,14 @@ def _counted(state: State, fact: HandIs) -> Hand:
 
 def _rebuilt(player: Player, fact: StackIs | TarotIs) -> Player:
     old = player.column(fact.suit)
-    column = (
-        replace(old, stack=fact.stack) if isinstance(fact, StackIs) else Column(old.stack, fact.card, fact.turned)
-    )
+    if isinstance(fact, TarotIs):
+        return _with(player, Column(old.stack, fact.card, fact.turned), fact.suit)
+    return _with(player, replace(old, stack=fact.stack), fact.suit)
+
+
+def _with(player: Player, column: Column, suit: Suit) -> Player:
     first, second, third, fourth = (
-        column if suit is fact.suit else kept for suit, kept in zip(SUITS, player.columns, strict=True)
+        column if place is suit else kept for place, kept in zip(SUITS, player.columns, strict=True)
     )
     return replace(player, columns=(first, second, third, fourth))
 
