@@ -1,0 +1,234 @@
+"""The working copy of a game on disk: an append-only SQLite file that a crash cannot hurt. Knows no rules.
+
+JournalError
++-- NotAJournalError     another kind of file, or none
++-- NewerJournalError    written by a newer Fatekeeper
++-- JournalInUseError    another Fatekeeper has it open
++-- UnwritableError      the file or its folder cannot be written, or the disk is full
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Self, TypeVar
+
+SUFFIX = ".fate"
+APPLICATION_ID = 0x46415445  # "FATE" in the header of the file tells a journal from any other SQLite file
+
+MIGRATIONS = (
+    """
+    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE entry (
+        number INTEGER PRIMARY KEY,
+        at TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        body TEXT NOT NULL CHECK (json_valid(body)),
+        evidence TEXT NOT NULL CHECK (json_valid(evidence))
+    );
+    CREATE TRIGGER entry_stays BEFORE UPDATE ON entry BEGIN SELECT raise(ABORT, 'a journal only grows'); END;
+    CREATE TRIGGER entry_kept BEFORE DELETE ON entry BEGIN SELECT raise(ABORT, 'a journal only grows'); END;
+    """,
+)
+"""Step n brings a file from version n to n + 1."""
+
+T = TypeVar("T")
+
+
+class JournalError(Exception):
+    """A journal that cannot be used; the text is one sentence that says what to do."""
+
+
+class NotAJournalError(JournalError):
+    """The file is not a journal."""
+
+
+class NewerJournalError(JournalError):
+    """The file was written by a newer version."""
+
+
+class JournalInUseError(JournalError):
+    """The file is open elsewhere."""
+
+
+class UnwritableError(JournalError):
+    """The file cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry: its number from 1, when it was written (ISO 8601, UTC), its kind, and two JSON texts."""
+
+    number: int
+    at: str
+    kind: str
+    body: str
+    evidence: str
+
+
+class Journal:
+    """One open journal. Its one writer thread owns the connection; every call waits for that thread.
+
+    The file stays locked while it is open, so that two programs never write one game.
+    """
+
+    def __init__(self, path: Path, executor: ThreadPoolExecutor, connection: sqlite3.Connection) -> None:
+        self.path = path
+        self._executor = executor
+        self._connection = connection
+
+    @classmethod
+    def create(cls, path: Path, setup: str, version: str) -> Self:
+        """Begin the journal of a new game with its set-up as text; raises `UnwritableError` where the file exists."""
+        if path.exists():
+            raise UnwritableError(f"{path} exists already; choose another name, or open it to go on with that game.")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnwritableError(f"The folder {path.parent} cannot be made: {error.strerror}.") from None
+        return cls._start(path, {"setup": setup, "created_at": now(), "version": version})
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the journal of an earlier game to read it back and go on; raises a `JournalError`."""
+        if not path.is_file():
+            raise NotAJournalError(f"There is no journal {path}; its name ends in {SUFFIX}.")
+        if path.stat().st_size == 0:
+            raise NotAJournalError(f"{path} is empty; it holds no game.")
+        journal = cls._start(path, {})
+        if "setup" not in journal.meta():
+            journal.close()
+            raise NotAJournalError(f"{path} holds no game: it was cut off before its set-up was written.")
+        return journal
+
+    @classmethod
+    def _start(cls, path: Path, facts: Mapping[str, str]) -> Self:
+        executor = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        try:
+            connection = executor.submit(connect, path, facts).result()
+        except BaseException:
+            executor.shutdown()
+            raise
+        return cls(path, executor, connection)
+
+    def append(self, kind: str, body: str, evidence: str = "null") -> int:
+        """Write one entry and give its number. When this returns, the entry is on the disk."""
+        query = "INSERT INTO entry (at, kind, body, evidence) VALUES (?, ?, ?, ?)"
+
+        def write(connection: sqlite3.Connection) -> int:
+            with connection:
+                return connection.execute(query, (now(), kind, body, evidence)).lastrowid or 0
+
+        return self._run(write)
+
+    def read(self) -> Iterator[Row]:
+        """Give every entry from the first, as they are now."""
+        query = "SELECT number, at, kind, body, evidence FROM entry ORDER BY number"
+        rows = self._run(lambda connection: connection.execute(query).fetchall())
+        return (Row(*row) for row in rows)
+
+    def meta(self) -> dict[str, str]:
+        """Give what was said when the game began: `setup`, `created_at`, `version`."""
+        rows = self._run(lambda connection: connection.execute("SELECT name, value FROM meta").fetchall())
+        return dict(rows)
+
+    def close(self) -> None:
+        """Fold the write-ahead log into the file and let go of it; closing twice does no harm."""
+        with contextlib.suppress(RuntimeError):  # the executor refuses work once it is shut down
+            self._executor.submit(self._connection.close).result()
+        self._executor.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return self._executor.submit(work, self._connection).result()
+        except sqlite3.IntegrityError as error:
+            raise ValueError(f"An entry needs its body and evidence as JSON: {error}.") from None
+        except sqlite3.DatabaseError as error:
+            raise reason(self.path, error) from None
+
+
+def connect(path: Path, facts: Mapping[str, str]) -> sqlite3.Connection:
+    """Open the file, lock it, check what it is, bring it to the newest version and write `facts`, those of a new game.
+
+    Raises a `JournalError`.
+    """
+    connection = None
+    try:
+        connection = sqlite3.connect(path, timeout=0.5, check_same_thread=False)
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        check(path, connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection)
+        with connection:
+            connection.executemany("INSERT INTO meta (name, value) VALUES (?, ?)", facts.items())
+    except (sqlite3.DatabaseError, JournalError) as error:
+        if connection is not None:
+            connection.close()
+        raise (error if isinstance(error, JournalError) else reason(path, error)) from None
+    return connection
+
+
+def check(path: Path, connection: sqlite3.Connection) -> None:
+    """Raise unless the file is empty or a journal of this version or an older one."""
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID and (tables or application or version):
+        raise NotAJournalError(f"{path} is a database of another program, not a journal.")
+    if version > len(MIGRATIONS):
+        raise NewerJournalError(
+            f"{path} was written by a newer Fatekeeper (journal version {version}, this one knows {len(MIGRATIONS)}); "
+            "update Fatekeeper to open it."
+        )
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the file to the newest version, one step and one transaction at a time."""
+    connection.execute("BEGIN IMMEDIATE").connection.rollback()  # a file that cannot be written says so now
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    for number, step in enumerate(MIGRATIONS[version:], version + 1):
+        connection.executescript(
+            f"BEGIN; {step} PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number}; COMMIT;"
+        )
+
+
+def reason(path: Path, error: sqlite3.DatabaseError) -> JournalError:
+    """Say in a player's words why SQLite refused a file."""
+    match error.sqlite_errorcode & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return JournalInUseError(f"{path} is open in another Fatekeeper; close that one first.")
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+            return NotAJournalError(f"{path} is not a journal, or it is damaged; choose another file.")
+        case sqlite3.SQLITE_FULL:
+            return UnwritableError(f"{path} cannot grow: the disk is full; make room and try again.")
+        case _:
+            return UnwritableError(f"{path} cannot be written ({error}); check the file and its folder.")
+
+
+def now() -> str:
+    """Give the time as ISO 8601 in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def fresh_path(folder: Path) -> Path:
+    """Name the journal of a game that begins now: the time in the name, so that names sort by age."""
+    stem = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path, again = folder / f"{stem}{SUFFIX}", 2
+    while path.exists():
+        path, again = folder / f"{stem}-{again}{SUFFIX}", again + 1
+    return path
+
+
+def newest(folder: Path) -> Path | None:
+    """Give the journal that was written last, None where the folder holds none."""
+    return max(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, default=None)
