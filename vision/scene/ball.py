@@ -25,6 +25,8 @@ def outline(view: View, ball: BallSpec) -> tuple[Point, float]:
 
 def draw_ball(canvas: Canvas, spec: SceneSpec, ball: BallSpec, owner: int) -> None:
     """The ball with its shadow and the light it gathers; what lies under it shows through it, turned over."""
+    foot = placed(ball.x, ball.y, 0.0, circle(ball.radius * 0.4))
+    canvas.shade(canvas.view.project(foot, ball.z), 0.3, 0.2 * ball.radius * canvas.view.scale(ball.x, ball.y, ball.z))
     under = canvas.image.copy()
     _shadow(canvas, spec, ball)
     center, radius = outline(canvas.view, ball)
@@ -47,7 +49,6 @@ def _shadow(canvas: Canvas, spec: SceneSpec, ball: BallSpec) -> None:
     size = ball.radius * scale
     dark = placed(ball.x + fall[0], ball.y + fall[1], 0.0, circle(ball.radius * 0.95))
     canvas.shade(canvas.view.project(dark, ball.z), 0.55 * spec.light.strength + 0.1, 0.16 * size)
-    canvas.shade(canvas.view.project(placed(ball.x, ball.y, 0.0, circle(ball.radius * 0.45)), ball.z), 0.3, 0.15 * size)
     bright = placed(ball.x + 1.25 * fall[0], ball.y + 1.25 * fall[1], 0.0, circle(ball.radius * 0.34))
     canvas.shade(canvas.view.project(bright, ball.z), -1.6 * spec.light.strength, 0.1 * size)
 
@@ -90,13 +91,14 @@ def _below(view: View, under: Image, spec: SceneSpec, start: Points, rays: Point
     at = view.project((start + rays * np.maximum(reach, 0)[:, None])[:, :2], z).astype(np.float32)
     xs, ys = np.ascontiguousarray(at[:, :1]), np.ascontiguousarray(at[:, 1:])
     table = cv2.remap(under, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).reshape(-1, 3)
-    return np.where(down[:, None], table, _room(spec, rays, start))
+    near = np.exp(-np.linalg.norm(rays[:, :2] * reach[:, None], axis=1) / 90)[:, None]
+    return np.where(down[:, None], table * (0.45 + 0.55 * near), _room(spec, rays, start))
 
 
 def _room(spec: SceneSpec, rays: Points, start: Points) -> Points:
     """The room that a ball mirrors: dim walls, brighter above, a window, and the lamp."""
     up = np.clip(rays[:, 2:], -1, 1)
-    walls = 95 + 95 * np.maximum(up, 0) * np.array(spec.light.room)
+    walls = (34 + 130 * np.maximum(up, 0)) * np.array(spec.light.room)
     angle = np.degrees(np.arctan2(rays[:, 1], rays[:, 0]))
     window = (np.abs(angle + 150 - (spec.printing % 5) * 20) < 24) & (up[:, 0] > 0.15) & (up[:, 0] < 0.62)
     pane = window & (np.abs(np.abs(angle + 150 - (spec.printing % 5) * 20) - 1.0) > 1.5)

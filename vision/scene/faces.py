@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.frame import Image
 from vision.reading import BACK
@@ -235,16 +236,21 @@ def _picture(image: Image, box: Box, label: str, crop: Crop, inks: Inks, whole: 
 
 def recoloured(image: Image, inks: Inks) -> Image:
     """The image as these inks print it."""
-    hsv = cv2.cvtColor(image, cv2.COLOR_BGR2HSV)
-    hsv[..., 0] = (hsv[..., 0].astype(np.int16) + round(inks.hue / 2)) % 180
-    colour = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR).astype(np.float32)
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.float32)[..., None]
-    colour = gray + (colour - gray) * inks.saturation
-    sepia = gray * np.array([0.78, 0.92, 1.04], np.float32)
-    colour = colour * (1 - inks.sepia) + sepia * inks.sepia
-    levels = np.clip((colour - 128) * inks.contrast + 128, 0, 255)
-    curve = (np.arange(256) / 255) ** inks.gamma * 255
-    return np.asarray(cv2.LUT(levels.astype(np.uint8), curve.astype(np.uint8)), np.uint8)
+    curve = ((np.arange(256) / 255) ** inks.gamma * 255).round().astype(np.uint8)
+    return np.asarray(cv2.LUT(cv2.transform(image, _mixing(inks)), curve), np.uint8)
+
+
+@lru_cache(maxsize=16)
+def _mixing(inks: Inks) -> NDArray[np.float64]:
+    """Saturation, hue, sepia and contrast as one 3 x 4 matrix on B, G, R, 1."""
+    gray = np.tile([0.114, 0.587, 0.299], (3, 1))
+    axis, turn = np.full(3, 1 / np.sqrt(3)), np.radians(inks.hue)
+    cross = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    hue = np.cos(turn) * np.eye(3) + np.sin(turn) * cross + (1 - np.cos(turn)) * np.outer(axis, axis)
+    colour = (gray + (np.eye(3) - gray) * inks.saturation) @ hue
+    sepia = np.diag([0.78, 0.92, 1.04]) @ gray
+    mixed = inks.contrast * ((1 - inks.sepia) * colour + inks.sepia * sepia)
+    return np.asarray(np.c_[mixed, np.full(3, 128 * (1 - inks.contrast))], np.float64)
 
 
 @lru_cache(maxsize=16)

@@ -27,7 +27,7 @@ def _face(name: str) -> cv2.FontFace:
 def write(
     image: Image, text: str, at: tuple[float, float], height: float, colour: Colour, font: Font, anchor: float = 0.5
 ) -> None:
-    """Write text with capitals `height` px high; `at` is on its middle line, at its left (`anchor` 0) or right (1) end."""
+    """Write text with capitals `height` px high; `at` is on its middle line, `anchor` 0 its left, 1 its right end."""
     mask = _words(text, max(4, round(height * 2)), font)
     scale = height / max(4, round(height * 2))
     w, h = max(1, round(mask.shape[1] * scale)), max(1, round(mask.shape[0] * scale))

@@ -67,10 +67,9 @@ def lit(image: Image, gloss: Gray, view: View, light: LightSpec, sensor: SensorS
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int8]:
     """Noise of spread 16 for all pictures to cut from, (1200, 2200, 3): mostly grey, partly coloured."""
-    rng = np.random.default_rng(16)
-    gray = rng.standard_normal((1200, 2200, 1), dtype=np.float32)
-    colour = rng.standard_normal((1200, 2200, 3), dtype=np.float32)
-    return np.asarray(np.clip(12.5 * gray + 10 * colour, -127, 127), np.int8)
+    gray = np.random.default_rng(16).standard_normal((1200, 2200), dtype=np.float32)
+    small = np.asarray(np.clip(12.5 * gray, -60, 60), np.int8)
+    return np.stack([small // 4 * 3 + np.roll(small, (331 * k + 97, 577 * k + 61), (0, 1)) for k in range(3)], axis=-1)
 
 
 def exposed(image: Image, sensor: SensorSpec) -> Image:

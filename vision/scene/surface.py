@@ -46,7 +46,9 @@ def noise(rng: np.random.Generator, shape: tuple[int, int], along: float, across
 
 
 def _coloured(colour: NDArray[np.float32], gain: Field) -> Image:
-    return np.asarray(np.clip(colour * (1 + gain[..., None]), 0, 255), np.uint8)
+    step = np.asarray(cv2.convertScaleAbs(gain + 1, alpha=128), np.uint8)
+    shades = np.clip(np.outer(np.arange(256) / 128, colour), 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(cv2.merge([step, step, step]), shades[:, None]), np.uint8)
 
 
 def _dye(rng: np.random.Generator, low: float, high: float, chroma: float) -> NDArray[np.float32]:
