@@ -223,7 +223,9 @@ def _with_player(state: State, seat: Seat, player: Player) -> State:
 
 
 def _purse(coins: Range) -> Range:
-    return coins.clamp(0, COINS_IN_THE_BOX)
+    """Bound a guess by what the box holds; coins that were surely taken count beyond that (§C27)."""
+    lo = max(0, coins.lo)
+    return Range(lo, max(lo, min(coins.hi, COINS_IN_THE_BOX)))
 
 
 def _move_coins(state: State, giver: Seat | None, taker: Seat | None, amount: Range, events: list[Event]) -> State:

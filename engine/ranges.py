@@ -42,10 +42,6 @@ class Range:
         """Return the part that is at least `lo` and at most `hi`; ValueError where nothing is left."""
         return Range(self.lo if lo is None else max(self.lo, lo), self.hi if hi is None else min(self.hi, hi))
 
-    def clamp(self, lo: int, hi: int) -> "Range":
-        """Both ends moved into `lo` to `hi`."""
-        return Range(min(max(self.lo, lo), hi), min(max(self.hi, lo), hi))
-
 
 def exactly(value: int) -> Range:
     """Return the range of one number."""
