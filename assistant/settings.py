@@ -19,16 +19,22 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, extra="forbid", frozen=True)
 
-    port: int = Field(8420, ge=0, le=65535, description="Port of the dashboard on this machine; 0 takes a free one.")
-    browser: bool = Field(True, description="Open the dashboard in the browser when it is ready.")
+    port: int = Field(
+        default=8420, ge=0, le=65535, description="Port of the dashboard on this machine; 0 takes a free one."
+    )
+    browser: bool = Field(default=True, description="Open the dashboard in the browser when it is ready.")
     data: Path = Field(
         default_factory=lambda: Path(user_data_dir("fatekeeper", appauthor=False)),
         description="Folder in which games are kept.",
     )
-    slow_s: float = Field(3.0, ge=0.5, le=60, description="Seconds after which a picture counts as old (amber).")
-    lost_s: float = Field(10.0, ge=1, le=600, description="Seconds after which the picture counts as lost (red).")
-    pulse_s: float = Field(1.0, ge=0.05, le=5, description="Seconds between two signs of life to an open page.")
-    acts_shown: int = Field(10, ge=1, le=200, description="How many of the last acts the page shows.")
+    slow_s: float = Field(
+        default=3.0, ge=0.5, le=60, description="Seconds after which a picture counts as old (amber)."
+    )
+    lost_s: float = Field(
+        default=10.0, ge=1, le=600, description="Seconds after which the picture counts as lost (red)."
+    )
+    pulse_s: float = Field(default=1.0, ge=0.05, le=5, description="Seconds between two signs of life to an open page.")
+    acts_shown: int = Field(default=10, ge=1, le=200, description="How many of the last acts the page shows.")
 
     @property
     def games(self) -> Path:

@@ -149,7 +149,7 @@ def test_a_journal_that_was_never_begun_is_refused(path: Path) -> None:
 def test_a_file_that_is_no_journal_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter.fate"
     path.write_bytes(content)
-    with pytest.raises(NotAJournalError, match="not a journal|empty"):
+    with pytest.raises(NotAJournalError, match=r"not a journal|empty"):
         Journal.open(path)
     assert path.read_bytes() == content
 
