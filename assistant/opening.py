@@ -6,7 +6,7 @@ Setup).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +16,8 @@ from calibration.fit import Row, fit_row, number_columns, spacing, split_lines
 from calibration.plane import Plane, Points, fit_plane
 from calibration.zones import Place, TableMap, axes, facing_of, mean_facing, table_map, turn_between
 from engine.cards import Suit
+from vision.frame import Image
+from vision.outline import Margins, common_margins
 from vision.reading import Reading, Sighting
 
 COLUMNS = tuple(Suit)
@@ -31,11 +33,13 @@ class NotASetUp(ValueError):
 class Opening:
     """What the first picture says: places of every card, the printed suit of each action, who has the ball.
 
-    `suits`: printed suit of EARN, DRAFT, ASCEND, CAPTURE. `market`: label for each market slot, None where unread.
+    `margins`: how far cards of each kind reach beyond their art. `suits`: printed suit of EARN, DRAFT, ASCEND,
+    CAPTURE. `market`: label for each market slot, None where unread.
     `first`: number of the seat nearest to the Crystal Ball, None where no ball was seen.
     """
 
     map: TableMap
+    margins: Mapping[str, Margins]
     seats: int
     suits: tuple[str, str, str, str]
     market: dict[str, str | None]
@@ -49,13 +53,20 @@ class _Card:
     facing: float
 
 
-def recognise(reading: Reading, seats: int) -> Opening:
-    """Find the set-up for this many seats in one reading.
+def recognise(reading: Reading, image: Image, seats: int) -> Opening:
+    """Find the set-up for this many seats in one reading of a picture.
 
     Raises NotASetUp where Starters, market or the plane of the table cannot be made out.
     """
-    plane = _plane(reading)
-    cards = [_card(s, plane) for s in reading.cards if s.label not in (None, "back") and s.confidence >= _SURE]
+    named = sorted(
+        (s for s in reading.cards if s.label not in (None, "back") and s.confidence >= _SURE),
+        key=lambda s: kind_of(str(s.label)),
+    )
+    plane = _plane([s.corners for s in named], named, reading)
+    margins = _margins(image, named, plane)
+    outlines = [margins[kind_of(str(s.label))].around(s.corners) for s in named]
+    plane = _plane(outlines, named, reading)
+    cards = [_card(s, outline, plane) for s, outline in zip(named, outlines, strict=True)]
     common = plane.sizes_mm["common"]
     starters = [c for c in cards if c.label.endswith("_01") and not c.label.startswith("major")]
     suits = _suits(starters, common)
@@ -72,13 +83,8 @@ def recognise(reading: Reading, seats: int) -> Opening:
     for number, (row, facing) in enumerate(rows):
         places += _seat_places(chr(ord("A") + number), row, facing, plane)
     market_places, labels = _market(market, columns, plane)
-    return Opening(
-        table_map(plane, places + market_places),
-        seats,
-        suits,
-        labels,
-        _ball_seat(reading, plane, [row for row, _ in rows]),
-    )
+    first = _ball_seat(reading, plane, [row for row, _ in rows])
+    return Opening(table_map(plane, places + market_places), margins, seats, suits, labels, first)
 
 
 def kind_of(label: str) -> str:
@@ -86,13 +92,9 @@ def kind_of(label: str) -> str:
     return "tarot" if label.startswith("major") else "common"
 
 
-def _plane(reading: Reading) -> Plane:
-    named = [s for s in reading.cards if s.label not in (None, "back") and s.confidence >= _SURE]
-    named.sort(key=lambda s: kind_of(str(s.label)))
+def _plane(outlines: Sequence[Points], named: Sequence[Sighting], reading: Reading) -> Plane:
     try:
-        plane = fit_plane(
-            [s.corners for s in named], [kind_of(str(s.label)) for s in named], reading.width, reading.height
-        )
+        plane = fit_plane(outlines, [kind_of(str(s.label)) for s in named], reading.width, reading.height)
     except CalibrationError as error:
         raise NotASetUp(str(error)) from error
     if "common" not in plane.sizes_mm or "tarot" not in plane.sizes_mm:
@@ -102,8 +104,19 @@ def _plane(reading: Reading) -> Plane:
     return plane
 
 
-def _card(sighting: Sighting, plane: Plane) -> _Card:
-    outline = plane.table(sighting.corners)
+def _margins(image: Image, named: Sequence[Sighting], plane: Plane) -> dict[str, Margins]:
+    """Find how far the cards reach beyond their art; Tarot are as large as Common cards, whatever their art is."""
+    arts = {kind: [s.corners for s in named if kind_of(str(s.label)) == kind] for kind in ("common", "tarot")}
+    common = common_margins(image, arts["common"]) or Margins(0.0, 0.0, 0.0, 0.0)
+    wide, high = plane.sizes_mm["common"]
+    art_width = plane.sizes_mm["tarot"][0]
+    card = (wide * (1 + common.left + common.right), high + wide * (common.top + common.bottom))
+    tarot = common_margins(image, arts["tarot"], (card[0] / art_width, card[1] / art_width))
+    return {"common": common, "tarot": tarot or common}
+
+
+def _card(sighting: Sighting, corners: Points, plane: Plane) -> _Card:
+    outline = plane.table(corners)
     return _Card(str(sighting.label), outline.mean(axis=0), facing_of(outline))
 
 

@@ -62,7 +62,10 @@ def likeness(a: Patch, b: Patch) -> float:
 
 
 def new_disc(now: Patch, before: Patch) -> Disc | None:
-    """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged."""
+    """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged.
+
+    None as well where it lay there before and is gone now: the rim shows which of the two patches has it.
+    """
     moved = np.abs(now - before * np.array([_gain(before, now), 1.0, 1.0], np.float32)).max(axis=2)
     mask = np.where(cv2.GaussianBlur(moved, (5, 5), 0) > 14, 255, 0).astype(np.uint8)
     solid = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
@@ -79,8 +82,29 @@ def new_disc(now: Patch, before: Patch) -> Disc | None:
     share = radius / WIDTH
     if not 0.1 < share < 0.42:
         return None
+    if _rim(now, (x, y), radius) < _rim(before, (x, y), radius):
+        return None
     fullness = areas[largest] / (np.pi * radius * radius)
     return Disc((x / WIDTH, y / WIDTH), share, float(np.clip((fullness - 0.4) / 0.3, 0.0, 1.0)))
+
+
+def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:
+    """Measure how strongly the brightness steps across the edge of a circle, on average around it."""
+    turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    steps = []
+    for share in (0.85, 0.95, 1.05):
+        rings = [
+            cv2.remap(
+                flat[..., 0],
+                (center[0] + radius * reach * np.cos(turn)).astype(np.float32)[None],
+                (center[1] + radius * reach * np.sin(turn)).astype(np.float32)[None],
+                cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            )[0]
+            for reach in (share - 0.12, share + 0.12)
+        ]
+        steps.append(float(np.abs(np.asarray(rings[0]) - np.asarray(rings[1])).mean()))
+    return max(steps)
 
 
 def _cells(whole: Patch) -> list[Patch]:

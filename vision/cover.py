@@ -129,3 +129,4 @@ def _middle(pixels: NDArray[np.float32]) -> NDArray[np.float64]:
 def _spread(pixels: NDArray[np.float32]) -> NDArray[np.float64]:
     low, high = np.percentile(pixels, (10, 90), axis=0)
     return np.asarray((high - low) / 2, np.float64)
+

@@ -13,6 +13,7 @@ from calibration.zones import TableMap
 from vision.appearance import Disc, Patch, likeness, new_disc, patch
 from vision.cover import Backdrop, Mask, Surface, covered_share
 from vision.frame import Frame, Image
+from vision.outline import Margins
 from vision.reading import BACK, Reader, Reading, Sighting
 
 SURE = 0.8
@@ -83,16 +84,26 @@ class _Memory:
 class Tracker:
     """Reads stills of one table from one camera that does not move."""
 
-    def __init__(self, reader: Reader, table: TableMap) -> None:
+    def __init__(self, reader: Reader, table: TableMap, margins: Mapping[str, Margins] | None = None) -> None:
+        """`margins`: how far cards of each kind of place reach beyond the art that the reader outlines."""
         self._reader = reader
         self._table = table
+        self._margins = margins or {}
         self._backdrop = Backdrop()
         self._memory: dict[str, _Memory] = {}
 
-    def read(self, frame: Frame) -> tuple[TableReading, Reading]:
-        """Read one still; gives it place by place, and as the reader saw it."""
+    def assume(self, labels: Mapping[str, str]) -> None:
+        """Take it from those who know the game which card lies on a place that could not be read."""
+        for name, label in labels.items():
+            known = self._memory.get(name)
+            if known is not None and known.view.label != label and known.view.seen in (Seen.UNKNOWN, Seen.CHANGED):
+                self._memory[name] = replace(known, view=SlotView(Seen.SAME, label))
+
+    def read(self, frame: Frame, reading: Reading | None = None) -> tuple[TableReading, Reading]:
+        """Read one still (or take `reading` of it): gives it place by place, and as the reader saw it."""
         began = perf_counter()
-        reading = self._reader.read(frame.image)
+        if reading is None:
+            reading = self._reader.read(frame.image)
         hand = self._backdrop.hand(frame.image)
         outlines = {name: self._table.outline(name) for name in self._table.places}
         surface = Surface(frame.image, outlines.values(), hand)
@@ -117,7 +128,7 @@ class Tracker:
             if sighting.label in (None, BACK) or sighting.confidence < SURE:
                 continue
             label = str(sighting.label)
-            name = self._table.find(sighting.corners, "tarot" if label.startswith("major") else "common")
+            name = self._place(sighting)
             if name is None:
                 elsewhere.append(label)
             elif name not in found or found[name].confidence < sighting.confidence:
@@ -127,8 +138,12 @@ class Tracker:
     def _ball(self, reading: Reading) -> str | None:
         if reading.ball is None or reading.ball.on is None:
             return None
-        card = reading.cards[reading.ball.on]
-        return self._table.find(card.corners, "tarot" if str(card.label).startswith("major") else "common")
+        return self._place(reading.cards[reading.ball.on])
+
+    def _place(self, sighting: Sighting) -> str | None:
+        kind = _kind(str(sighting.label))
+        around = self._margins.get(kind)
+        return self._table.find(around.around(sighting.corners) if around else sighting.corners, kind)
 
     def _covered(self, name: str) -> SlotView:
         known = self._memory.get(name)
@@ -159,7 +174,7 @@ class Tracker:
         """Take a second look at one place."""
         kind = self._table.places[name].kind
         seen = self._reader.look(image, [self._table.outline(name)])[0]
-        fits = seen.label is not None and ("tarot" if seen.label.startswith("major") else "common") == kind
+        fits = seen.label is not None and _kind(seen.label) == kind
         if fits and seen.label != BACK and seen.confidence >= SURE:
             return SlotView(Seen.NAMED, seen.label, seen.confidence, seen.candidates)
         return replace(otherwise, candidates=seen.candidates)
@@ -175,6 +190,10 @@ class Tracker:
         else:
             self._memory[name] = _Memory(view, now, now)
         return view
+
+
+def _kind(label: str) -> str:
+    return "tarot" if label.startswith("major") else "common"
 
 
 def _any(mask: Mask) -> bool:

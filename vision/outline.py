@@ -1,0 +1,121 @@
+"""Where a card really ends: the outer edge of its printing around the art that a reader finds inside.
+
+A box of cards is printed alike, so all cards of one kind have their edges at the same distance from their art. One
+card's edge is easily lost on a pale table or beside a neighbour; the edge they have in common is not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Image, Quad
+from vision.gallery import ART_HEIGHT, ART_WIDTH
+from vision.rectify import between
+
+_UNIT = 96
+"""Pixels per art width in the flattened crops that edges are looked for in."""
+
+_MARGIN = 0.35
+"""How far beyond the art, in art widths, an edge is looked for; and half as far within it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Margins:
+    """How far a card reaches beyond its art, in art widths: left, top, right, bottom. Negative where art is cut off."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def around(self, art: Quad) -> Quad:
+        """Give the card's outline (4, 2) around the outline of its art, in the same coordinates (pixels or mm)."""
+        across, down = _unit_axes(art)
+        return np.stack(
+            [
+                art[0] - self.left * across[0] - self.top * down[0],
+                art[1] + self.right * across[0] - self.top * down[1],
+                art[2] + self.right * across[1] + self.bottom * down[1],
+                art[3] - self.left * across[1] + self.bottom * down[0],
+            ]
+        )
+
+
+def common_margins(image: Image, arts: Sequence[Quad], size: tuple[float, float] | None = None) -> Margins | None:
+    """Find the margins that many cards of one kind (outlines of their art in pixels) share; None where they do not.
+
+    Each side is looked at alone: the strength of the brightness step along it, at every distance from the art, is
+    averaged over the cards after each was scaled to the same sum; the outermost clear peak is the edge. Where the
+    `size` of a card is known (width and height in widths of this art), opposite sides are looked at together.
+    """
+    if len(arts) < 3:
+        return None
+    profiles = [_profiles(image, art) for art in arts]
+    left, top, right, bottom = (np.median(np.stack([p[side] for p in profiles]), axis=0) for side in range(4))
+    if size is not None:
+        wide, high = _pair(left, right, size[0] - 1), _pair(top, bottom, size[1] - ART_HEIGHT / ART_WIDTH)
+        return Margins(wide[0], high[0], wide[1], high[1])
+    edges = [_outermost(profile) for profile in (left, top, right, bottom)]
+    sure = [edge for edge in edges if edge is not None]
+    return Margins(*sure) if len(sure) == 4 else None
+
+
+def _unit_axes(art: Quad) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]:
+    """One art width along top and bottom, and downwards along the left and right side."""
+    height_in_widths = ART_HEIGHT / ART_WIDTH
+    return (
+        (art[1] - art[0], art[2] - art[3]),
+        ((art[3] - art[0]) / height_in_widths, (art[2] - art[1]) / height_in_widths),
+    )
+
+
+def _distances() -> NDArray[np.float64]:
+    return np.arange(-_MARGIN / 2, _MARGIN, 1 / _UNIT)
+
+
+def _profiles(image: Image, art: Quad) -> list[NDArray[np.float64]]:
+    """Edge strength by distance from the art, for the left, top, right and bottom side."""
+    wide, high = _UNIT, round(_UNIT * ART_HEIGHT / ART_WIDTH)
+    pad = round((_MARGIN + 0.05) * _UNIT)
+    frame = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64) + pad
+    size = (wide + 2 * pad, high + 2 * pad)
+    flat = cv2.warpPerspective(image, between(art, frame), size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    lab = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32)
+    out = []
+    for turned in range(4):
+        # Turn the crop so that the side lies on the left, its distances running outwards to the left.
+        side = np.rot90(lab, turned)
+        # Along the side, steps that do not run all the way (pictures) cancel out; the card's edge does not.
+        core = side[side.shape[0] // 4 : -side.shape[0] // 4]
+        line = core.mean(axis=0)
+        step = np.abs(np.diff(cv2.GaussianBlur(line[None], (5, 1), 0)[0], axis=0)).sum(axis=1)
+        reach = np.clip(pad - np.round(_distances() * _UNIT).astype(int) - 1, 0, len(step) - 1)
+        profile = step[reach].astype(np.float64)
+        out.append(profile / max(float(profile.sum()), 1e-6))
+    left, top, right, bottom = out[0], out[1], out[2], out[3]
+    return [left, top, right, bottom]
+
+
+def _pair(near: NDArray[np.float64], far: NDArray[np.float64], total: float) -> tuple[float, float]:
+    """Give the distances of two opposite edges whose sum is known: where both steps together are strongest."""
+    at = _distances()
+    smooth_near, smooth_far = (cv2.GaussianBlur(p[None], (5, 1), 0)[0] for p in (near, far))
+    both = smooth_near + np.interp(total - at, at, smooth_far, left=0.0, right=0.0)
+    edge = float(at[int(np.argmax(both))])
+    return edge, total - edge
+
+
+def _outermost(profile: NDArray[np.float64]) -> float | None:
+    """Give the distance of the outermost peak that stands out, in art widths."""
+    strong = profile > max(0.45 * float(profile.max()), 2.0 * float(np.median(profile)))
+    if not strong.any():
+        return None
+    last = int(np.flatnonzero(strong)[-1])
+    first = last
+    while first > 0 and strong[first - 1]:
+        first -= 1
+    peak = first + int(np.argmax(profile[first : last + 1]))
+    return float(_distances()[peak])
