@@ -102,3 +102,9 @@ def _truth(canvas: Canvas, spec: SceneSpec) -> Truth:
 def _corners(view: View, outline: Points, z: float) -> tuple[Point, Point, Point, Point]:
     a, b, c, d = ((float(x), float(y)) for x, y in view.project(outline, z))
     return a, b, c, d
+
+
+def jpeg(image: Image, quality: int = 92) -> bytes:
+    """The picture as a JPEG file."""
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    return bytes(data)
