@@ -17,19 +17,22 @@ from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, Spot, S
 
 @dataclass(frozen=True, slots=True)
 class CoinsAre:
-    """A seat has this many coins (they are counted on request, §B13)."""
+    """A seat has this many coins (they are counted on request, §B13), or between two numbers of them."""
 
     seat: Seat
-    coins: int
+    coins: Range
 
 
 @dataclass(frozen=True, slots=True)
 class HandIs:
-    """A seat holds this many Common and Tarot cards (§B13)."""
+    """A seat holds this many Common and Tarot cards (§B13), or between two numbers of them.
+
+    Where a number is open, which cards they are is open too.
+    """
 
     seat: Seat
-    common: int
-    tarot: int
+    common: Range
+    tarot: Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,12 +109,12 @@ Fact = CoinsAre | HandIs | SideIs | StackIs | TarotIs | HolderIs | SpotIs | Deck
 def objection(state: State, fact: Fact) -> Refusal | None:
     """Say why a fact cannot be true of any table, or None."""
     match fact:
-        case CoinsAre(coins=number):
-            most = COINS_IN_THE_BOX
-        case HandIs(common=number):
-            most = 80
-            if not 0 <= fact.tarot <= 22:
-                return Refusal(f"A hand cannot hold {fact.tarot} Tarot.", "C20")
+        case CoinsAre():
+            number, most = fact.coins.hi, COINS_IN_THE_BOX
+        case HandIs():
+            number, most = fact.common.hi, 80
+            if not 0 <= fact.tarot.hi <= 22:
+                return Refusal(f"A hand cannot hold {fact.tarot.hi} Tarot.", "C20")
         case SideIs(tokens=number):
             most = 25
         case DeckIs(cards=number):
@@ -146,7 +149,7 @@ def settle(state: State, fact: Fact) -> Step:
     """Make a fact true of the state, one that nothing objects to."""
     match fact:
         case CoinsAre():
-            state = _changed(state, fact.seat, replace(state.players[fact.seat], coins=exactly(fact.coins)))
+            state = _changed(state, fact.seat, replace(state.players[fact.seat], coins=fact.coins))
         case HandIs():
             state = _changed(state, fact.seat, replace(state.players[fact.seat], hand=_counted(state, fact)))
         case SideIs():
@@ -182,10 +185,10 @@ def holds(state: State, fact: Fact) -> bool | None:
     """Tell whether a fact is true of the state; None where the state does not know."""
     match fact:
         case CoinsAre():
-            return _is(state.players[fact.seat].coins, fact.coins)
+            return _within(state.players[fact.seat].coins, fact.coins)
         case HandIs():
             hand = state.players[fact.seat].hand
-            both = (_is(hand.common, fact.common), _is(hand.tarot, fact.tarot))
+            both = (_within(hand.common, fact.common), _within(hand.tarot, fact.tarot))
             return False if False in both else None if None in both else True
         case SideIs():
             return state.players[fact.seat].side == fact.tokens
@@ -211,9 +214,13 @@ def holds(state: State, fact: Fact) -> bool | None:
 
 
 def _is(known: Range, value: int) -> bool | None:
-    if value not in known:
+    return _within(known, exactly(value))
+
+
+def _within(known: Range, told: Range) -> bool | None:
+    if known.hi < told.lo or told.hi < known.lo:
         return False
-    return True if known.exact is not None else None
+    return True if told.lo <= known.lo and known.hi <= told.hi else None
 
 
 def _changed(state: State, seat: Seat, player: Player) -> State:
@@ -221,13 +228,13 @@ def _changed(state: State, seat: Seat, player: Player) -> State:
 
 
 def _counted(state: State, fact: HandIs) -> Hand:
-    known = state.players[fact.seat].hand.known
+    known = state.players[fact.seat].hand.known if None not in (fact.common.exact, fact.tarot.exact) else ()
     commons = tuple(card for card in known if isinstance(card, Common))
     tarots = tuple(card for card in known if isinstance(card, Tarot))
     return Hand(
-        exactly(fact.common),
-        exactly(fact.tarot),
-        (*(commons if len(commons) <= fact.common else ()), *(tarots if len(tarots) <= fact.tarot else ())),
+        fact.common,
+        fact.tarot,
+        (*(commons if len(commons) <= fact.common.hi else ()), *(tarots if len(tarots) <= fact.tarot.hi else ())),
     )
 
 

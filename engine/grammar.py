@@ -26,6 +26,7 @@ from engine.cards import COMMONS, HIDDEN, SUITS, TAROTS, Card, Common, Faces, Hi
 from engine.errors import RecordError
 from engine.facts import CoinsAre, DeckIs, Fact, HandIs, HolderIs, LeaderIs, MatIs, SideIs, SpotIs, StackIs, TarotIs
 from engine.lines import Check, Move
+from engine.ranges import Range
 from engine.state import Setup, Spot
 
 
@@ -182,13 +183,13 @@ def _fact_at(cursor: "Cursor") -> Fact:
     seat = cursor.player()
     match cursor.one_of(" coins ", " side ", " hand ", " "):
         case " coins ":
-            return CoinsAre(seat, cursor.number("coins"))
+            return CoinsAre(seat, cursor.numbers("coins"))
         case " side ":
             return SideIs(seat, cursor.number("tokens"))
         case " hand ":
-            common = cursor.number("cards")
+            common = cursor.numbers("cards")
             cursor.one_of(" common ")
-            tarot = cursor.number("cards")
+            tarot = cursor.numbers("cards")
             cursor.one_of(" tarot")
             return HandIs(seat, common, tarot)
     suit = cursor.suit()
@@ -243,6 +244,17 @@ class Cursor:
             raise self.error(f"a number of {of}")
         self.position = found.end()
         return int(found[0])
+
+    def numbers(self, of: str) -> Range:
+        """Read a whole number, or two with a hyphen between them: at least and at most."""
+        lo = self.number(of)
+        if not self.skip("-"):
+            return Range(lo, lo)
+        begin, hi = self.position, self.number(of)
+        if hi < lo:
+            self.position = begin
+            raise self.error(f"a number of {of} of at least {lo}")
+        return Range(lo, hi)
 
     def place(self) -> int:
         """Read the number of a market spot, from 1, as its index."""
