@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Quad
-from vision.gallery import ART_HEIGHT, ART_WIDTH, Features, Gallery
+from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Features, Gallery
 from vision.rectify import fit_affine, fit_homography, project
 
 ART_CENTER = np.array([ART_WIDTH / 2, ART_HEIGHT / 2])
-ART_QUAD: Quad = np.array([[0.0, 0.0], [ART_WIDTH, 0.0], [ART_WIDTH, ART_HEIGHT], [0.0, ART_HEIGHT]])
 
-_CHUNK = 2048
+_CHUNK = 256
 _LOOSE, _TIGHT = 0.12, 0.045  # how far a match may lie from where the placement puts it, in card widths
 _SIDES = 0.33, 3.0  # width over height of a card seen obliquely, at most and at least, relative to that of the art
 _MIN_WIDTH = 18.0
@@ -58,20 +57,14 @@ class Claim:
 
 
 def match(found: Features, gallery: Gallery, max_ratio: float = 0.93) -> Matches:
-    """The likeliest face of every feature, where it is more like that face than like any other."""
-    best = [_best(found.descriptors[i : i + _CHUNK], gallery) for i in range(0, len(found), _CHUNK)]
-    if not best:
-        best = [(np.empty(0, np.int64), np.empty(0))]
-    ref = np.concatenate([b[0] for b in best])
-    ratio = np.concatenate([b[1] for b in best])
-    query = np.flatnonzero(ratio < max_ratio)
-    ref, ratio = ref[query], ratio[query]
+    """Find the likeliest face of every feature, where it is more like that face than like any other."""
+    query, ref, ratio = _nearest(found, gallery, max_ratio)
     scale = found.sizes[query] / gallery.sizes[ref]
     turn = found.angles[query] - gallery.angles[ref]
     arm = ART_CENTER - gallery.points[ref]
     cos, sin = scale * np.cos(turn), scale * np.sin(turn)
-    center = found.points[query] + np.stack([cos * arm[:, 0] - sin * arm[:, 1], sin * arm[:, 0] + cos * arm[:, 1]], axis=1)
-    return Matches(query, ref, gallery.face[ref], ratio, center, scale * ART_WIDTH, turn)
+    shift = np.stack([cos * arm[:, 0] - sin * arm[:, 1], sin * arm[:, 0] + cos * arm[:, 1]], axis=1)
+    return Matches(query, ref, gallery.face[ref], ratio, found.points[query] + shift, scale * ART_WIDTH, turn)
 
 
 def claims(found: Features, matches: Matches, gallery: Gallery, min_support: float = 3.0) -> list[Claim]:
@@ -83,17 +76,23 @@ def claims(found: Features, matches: Matches, gallery: Gallery, min_support: flo
     return sorted(made, key=lambda claim: -claim.support)
 
 
-def _best(descriptors: NDArray[np.float32], gallery: Gallery) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """Index of the most similar art feature, and the ratio of its distance to that of the best of another face."""
-    alike = descriptors @ gallery.descriptors.T
-    ref = alike.argmax(axis=1)
-    top = alike[np.arange(len(ref)), ref]
-    face = gallery.face[ref]
-    for one in np.unique(face):
-        alike[face == one, gallery.starts[one] : gallery.starts[one + 1]] = -1.0
-    second = alike.max(axis=1)
-    ratio = np.sqrt(np.maximum(2 - 2 * top, 0) / np.maximum(2 - 2 * second, 1e-9))
-    return ref.astype(np.int64), ratio.astype(np.float64)
+def _nearest(
+    found: Features, gallery: Gallery, max_ratio: float
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """Indices of features, of the art feature most like each, and their distance over that to the best other face."""
+    descriptors, art = gallery.compress(found.descriptors), np.ascontiguousarray(gallery.descriptors.T)
+    parts: list[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]] = []
+    for start in range(0, len(descriptors), _CHUNK):
+        alike = descriptors[start : start + _CHUNK] @ art
+        per_face = np.maximum.reduceat(alike, gallery.starts[:-1], axis=1)
+        second, top = np.partition(per_face, -2, axis=1)[:, -2:].T
+        ratio = np.sqrt(np.maximum(1 - top, 0) / np.maximum(1 - second, 1e-9))
+        rows = np.flatnonzero(ratio < max_ratio)
+        parts.append((start + rows, alike[rows].argmax(axis=1), ratio[rows]))
+    if not parts:
+        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0)
+    query, ref, ratio = (np.concatenate(part) for part in zip(*parts, strict=True))
+    return query.astype(np.int64), ref.astype(np.int64), ratio.astype(np.float64)
 
 
 def _of_face(
@@ -110,7 +109,7 @@ def _of_face(
     while alive.sum() >= 3:
         votes = np.where(alive, (agree & alive) @ weight, 0.0)
         seed = int(votes.argmax())
-        if votes[seed] < 0.6 * min_support:
+        if votes[seed] < min(0.6 * min_support, 1.8):
             break
         claim = _fit(face, rows[agree[seed] & alive], rows[alive], found, matches, gallery)
         if claim is not None and claim.support >= min_support:
@@ -227,6 +226,4 @@ def _sane(to_image: NDArray[np.float64]) -> bool:
     relative = (across / along) / (ART_WIDTH / ART_HEIGHT)
     lopsided = max(length[0] / length[2], length[2] / length[0], length[1] / length[3], length[3] / length[1])
     corner = turning / (length * np.roll(length, -1))
-    return bool(
-        across > _MIN_WIDTH / 2 and _SIDES[0] < relative < _SIDES[1] and lopsided < 2.0 and corner.min() > 0.45
-    )
+    return bool(across > _MIN_WIDTH / 2 and _SIDES[0] < relative < _SIDES[1] and lopsided < 2.0 and corner.min() > 0.45)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.frame import Quad
+from vision.frame import Gray, Quad
 
 Map = NDArray[np.float64]
 """A (3, 3) projective map of points (x, y, 1)."""
@@ -49,3 +49,36 @@ def fit_homography(source: NDArray[np.float64], target: NDArray[np.float64]) -> 
     """The homography that carries points (N, 2) onto others with least squares; None where there is none."""
     fitted, _ = cv2.findHomography(source, target, 0)
     return None if fitted is None else np.asarray(fitted, np.float64)
+
+
+class Pyramid:
+    """A gray picture with its halvings, from which places are laid flat without aliasing."""
+
+    def __init__(self, gray: Gray) -> None:
+        self.gray = gray
+        self._levels = [gray]
+
+    def lay_flat(self, quad: Quad, width: int, height: int, margin: int) -> NDArray[np.float32]:
+        """Resample a place: `quad` becomes width x height pixels with `margin` more on every side, upright as it is.
+
+        Returns (height + 2 * margin, width + 2 * margin) float32; outside the picture its edge goes on.
+        """
+        sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+        zoom = min((sides[0] + sides[2]) / (2 * width), (sides[1] + sides[3]) / (2 * height))
+        depth = max(0, round(np.log2(max(zoom, 1e-6)) - 0.1))
+        while len(self._levels) <= depth and min(self._levels[-1].shape) > 16:
+            last = self._levels[-1]
+            size = ((last.shape[1] + 1) // 2, (last.shape[0] + 1) // 2)
+            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
+        depth = min(depth, len(self._levels) - 1)
+        level = self._levels[depth]
+        flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) + margin - 0.5
+        shrunk = (quad + 0.5) * np.array([level.shape[1] / self.gray.shape[1], level.shape[0] / self.gray.shape[0]]) - 0.5
+        laid = cv2.warpPerspective(
+            level,
+            between(flat, shrunk),
+            (width + 2 * margin, height + 2 * margin),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(laid, np.float32)
