@@ -202,7 +202,9 @@ def foe(view: View, seat: str) -> Foe:
     if seat in view["must_pass"]:
         return Foe(seat, names[seat], "must-pass", "must pass", "nobody follows EARN" if earn_led(view) else "")
     if seat not in view["follow"]:
-        return Foe(seat, names[seat], "answered", "answered")
+        return Foe(
+            seat, names[seat], "answered", "answered", "unless a question says otherwise" if view["questions"] else ""
+        )
     cost, can_pay = view["follow"][seat]["cost"], view["follow"][seat]["can_pay"]
     if cost == 0:
         return Foe(seat, names[seat], "free", "free")
@@ -287,7 +289,7 @@ def fate_suit(view: View, suit: str, symbol: str) -> FateSuit:
     keeper = view["fate_on"]["tarot"][suit]
     if keeper is None:
         above = FateLine(
-            "Tarot", None, "?" if tarot else "nobody", "not certain" if tarot else "no Tarot yet", "", None
+            "Tarot", None, "?" if tarot else "nobody", "not certain" if tarot else "no Tarot seen", "", None
         )
     else:
         takes = tarot_takes(tarot.get(keeper))

@@ -289,3 +289,23 @@ def test_the_page_says_it_in_words() -> None:
         "3–5",
     ):
         assert phrase in words, phrase
+
+
+def test_what_several_states_disagree_on_is_not_shown_as_fact() -> None:
+    seats = [seat | {"fate": None, "levels": {**seat["levels"], "ASCEND": None}} for seat in THREE["seats"]]
+    unsure = {"seats": seats, "follow": {"C": {"cost": None, "can_pay": None}}, "led": {"suit": "DRAFT", "level": None}}
+    view = {**THREE, **unsure, "mat": {"left": 4, "price": None}, "questions": [QUESTION]}
+    page = " ".join(asking(SampleBoard(dataclasses.replace(PLAYING, view=view)))("GET", "/").text.split())
+    assert "None" not in page
+    assert "pays Ana ?" in page
+    assert "unless a question says otherwise" in page
+    assert "its price is not known yet" in page
+
+
+@pytest.mark.parametrize(
+    ("winner", "words"),
+    [("A", "Ana wins"), (["A", "C"], "Ana and Cai share the win"), (None, "Who wins is not certain")],
+)
+def test_the_end_is_told(winner: object, words: str) -> None:
+    over = dataclasses.replace(PLAYING, phase="over", view={**THREE, "winner": winner, "led": None})
+    assert words in asking(SampleBoard(over))("GET", "/").text
