@@ -110,11 +110,11 @@ def objection(state: State, fact: Fact) -> Refusal | None:
     """Say why a fact cannot be true of any table, or None."""
     match fact:
         case CoinsAre():
-            number, most = fact.coins.hi, COINS_IN_THE_BOX
+            number, most = (fact.coins.hi if fact.coins.lo >= 0 else fact.coins.lo), COINS_IN_THE_BOX
         case HandIs():
-            number, most = fact.common.hi, 80
-            if not 0 <= fact.tarot.hi <= 22:
-                return Refusal(f"A hand cannot hold {fact.tarot.hi} Tarot.", "C20")
+            number, most = (fact.common.hi if fact.common.lo >= 0 else fact.common.lo), 80
+            if fact.tarot.lo < 0 or fact.tarot.hi > 22:
+                return Refusal(f"A hand cannot hold {fact.tarot} Tarot.", "C20")
         case SideIs(tokens=number):
             most = 25
         case DeckIs(cards=number):

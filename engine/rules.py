@@ -26,7 +26,8 @@ def apply(state: State, act: Act) -> Step:
 def legal(state: State) -> tuple[Act, ...]:
     """List the acts that may come now: minimal payments, and one open form where cards or coins are hidden.
 
-    Naming the face of a market card that nobody saw is always allowed besides, and not listed.
+    Payments are listed with known cards, and with discards only where their limit is known. Naming the face of a
+    market card that nobody saw is always allowed besides, and not listed.
     """
     return tuple(act for act in _candidates(state) if why_not(state, act) is None)
 
@@ -67,7 +68,7 @@ def _within(state: State, action: Action) -> Iterator[Act]:
 def _captures(state: State, action: Action) -> Iterator[Act]:
     seat, hand = action.seat, state.players[action.seat].hand
     known = tuple(card for card in hand.known if isinstance(card, Common))
-    limit = len(known) if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    limit = 0 if action.discard_limit is None else action.discard_limit - action.discarded.lo
     for card, spot in _capturable(state, seat):
         ways = payments(state, seat, card, known, limit)
         for suit in SUITS:
