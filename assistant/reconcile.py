@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 from assistant.evidence import CLEAR, Difference, Evidence, differences, mismatch
-from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead, Market, Pass, Refill, Unseen, who
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Market, Pass, Refill, Take, Unseen, who
 from engine.cards import HIDDEN, SUITS, Common, Seat, Suit, Tarot
 from engine.layout import column_slot, layout, market_slot, tarot_slot
 from engine.legality import why_not
@@ -85,7 +85,7 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
             best = min(best, total)
         if off == 0 or len(node.acts) >= _ACTS:
             continue
-        for act, price in _moves(node.state, evidence):
+        for act, price in _moves(node.state, evidence, node.acts[-1] if node.acts else None):
             if why_not(node.state, act) is not None:
                 continue
             actor = who(act) if isinstance(act, Ascend | Capture | Draft) else None
@@ -139,8 +139,11 @@ def reveals(state: State, evidence: Evidence) -> tuple[Act, ...]:
     return tuple(found)
 
 
-def _moves(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
-    """List the acts that may come next and help to explain the reading, each with what it has to assume."""
+def _moves(state: State, evidence: Evidence, last: Act | None) -> Iterator[tuple[Act, float]]:
+    """List the acts that may come next and help to explain the reading, each with what it has to assume.
+
+    `last` is the act assumed just before, if any: nobody is assumed to follow without something to show for it.
+    """
     if state.end is not None:
         return
     if state.turn is None or refilling(state):
@@ -154,16 +157,20 @@ def _moves(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
     if state.turn is None:
         return
     action = state.turn.action
+    if action is not None and action.suit is Suit.EARN:
+        # Only the players know which: coins leave no trace, and a bought token lies beside the tableau.
+        yield Take(action.seat), _SEEN
+        yield Buy(action.seat), _NOBODY_SAW
+        return
     if action is not None:
         yield from _visible(state, action.seat, action.suit, evidence)
-        if action.suit is Suit.EARN or (action.suit is Suit.DRAFT and action.used != action.limit):
-            # Coins and cards from the deck come without a trace: only a range tells of them.
-            secret = action.suit is Suit.DRAFT and action.used == 0
-            yield Unseen(action.seat), _SECRET_DRAFT if secret else _MUST_PASS
-            return
+    if isinstance(last, Follow):
+        return
     foe = awaited(state)
     if foe is not None:
-        yield from _answers(state, foe, evidence)
+        secret = action is not None and action.suit is Suit.DRAFT and not action.following and action.used == 0
+        for act, price in _answers(state, foe, evidence):
+            yield act, price + (_SECRET_DRAFT if secret else 0.0)
 
 
 def _leads(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
@@ -219,8 +226,8 @@ def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterat
                 view = slots.get(tarot_slot(seat, column))
                 for card, price in _faces(state, view):
                     if isinstance(card, Tarot) and card != state.players[seat].column(column).tarot:
-                        spot = state.market_tarot.index(card) if card in state.market_tarot else None
-                        yield Capture(seat, card, column, spot), price
+                        spots = state.market_tarot
+                        yield Capture(seat, card, column, spots.index(card) if card in spots else None), price
         case _:
             return
 

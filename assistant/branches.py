@@ -1,0 +1,217 @@
+"""What may have happened: branches of the game that the table cannot tell apart yet, and the questions between them.
+
+Pure. A branch is a run of moves beyond the log. Every branch is legal; readings and answers prune them; where nobody
+answers, the branches of the oldest question are merged into one whose counts are ranges.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from assistant.evidence import Difference, gather
+from assistant.reconcile import MOST_BRANCHES, explain, reveals
+from assistant.wire import Choice, Question
+from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead
+from engine.effects import effect
+from engine.facts import CoinsAre, Fact, HandIs, objection, settle
+from engine.legality import why_not
+from engine.lines import format_act
+from engine.ranges import hull
+from engine.state import State
+from vision.track import TableReading
+
+_MARGIN = 2.0
+"""Branches that had to assume this much more than the likeliest are given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """Moves beyond the log, the state after them, what they had to assume, and the answers they stand for.
+
+    `answers`: (question, answer) pairs, oldest question first.
+    """
+
+    state: State
+    moves: tuple[Act | Fact, ...] = ()
+    cost: float = 0.0
+    answers: tuple[tuple[str, str], ...] = ()
+
+    def after(self, acts: Sequence[Act]) -> "Branch | None":
+        """Give the branch after further acts, None where one is not legal."""
+        state = self.state
+        for act in acts:
+            if why_not(state, act) is not None:
+                return None
+            state = effect(state, act).state
+        return replace(self, state=state, moves=(*self.moves, *acts))
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a reading leaves: the branches that fit it, the question it raised, and what none of them explains."""
+
+    branches: tuple[Branch, ...]
+    question: Question | None
+    left: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way on from a branch (its number) through a reading: what stays unexplained, and how clearly."""
+
+    parent: int
+    branch: Branch
+    acts: tuple[Act, ...]
+    left: tuple[Difference, ...]
+    weight: float
+
+
+def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Looked:
+    """Carry every branch through a reading. `question` names the question that may arise."""
+    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading)]
+    least = min(way.weight for way in ways)
+    ways = sorted((way for way in ways if way.weight <= least + 0.01), key=lambda way: way.branch.cost)
+    ways = [way for way in ways if way.branch.cost <= ways[0].branch.cost + _MARGIN]
+    ways = _without_doubles(ways)[:MOST_BRANCHES]
+    parents = [way.parent for way in ways]
+    if len(set(parents)) == len(parents):
+        return Looked(tuple(way.branch for way in ways), None, ways[0].left)
+    asked, marked = _ask(question, ways)
+    return Looked(marked, asked, ways[0].left)
+
+
+def _ways(parent: int, branch: Branch, reading: TableReading) -> Iterator[_Way]:
+    evidence = gather(branch.state, reading)
+    for found in explain(branch.state, evidence):
+        acts = (*found.acts, *reveals(found.state, evidence))
+        grown = branch.after(acts)
+        if grown is not None:
+            weight = sum(difference.weight for difference in found.left)
+            cost = branch.cost + max(0.0, found.cost - weight)
+            yield _Way(parent, replace(grown, cost=cost), acts, found.left, weight)
+
+
+def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
+    kept: dict[State, _Way] = {}
+    for way in ways:
+        kept.setdefault(replace(way.branch.state, count=0), way)
+    return list(kept.values())
+
+
+def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
+    """Word the question between ways of explaining one reading, and mark each branch with its answer."""
+    shared = _shared([way.acts for way in ways])
+    rests = [way.acts[shared:] for way in ways]
+    texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
+    ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
+    marked = tuple(
+        replace(way.branch, answers=(*way.branch.answers, (name, ids[text])))
+        for way, text in zip(ways, texts, strict=True)
+    )
+    choices = tuple(Choice(answer, text) for text, answer in ids.items())
+    return Question(name, _wording(ways[0].branch.state, rests), choices), marked
+
+
+def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
+    drafts = {act.spot for rest in rests for act in rest if isinstance(act, Draft)}
+    if drafts and all(any(isinstance(act, Draft) for act in rest) for rest in rests):
+        return "Who took the card from the market?" if len(drafts) == 1 else "Who took the cards from the market?"
+    firsts = [rest[0] if rest else None for rest in rests]
+    if all(isinstance(act, Lead) for act in firsts):
+        leader = next(act for act in firsts if isinstance(act, Lead))
+        return f"What did {state.name(leader.seat)} lead?"
+    for kind, place in ((Ascend, "on"), (Capture, "under")):
+        acts = [act for rest in rests for act in rest if isinstance(act, kind)]
+        if len({act.seat for act in acts}) == 1 and len({act.card for act in acts}) > 1:
+            whose = state.name(acts[0].seat)
+            return f"Which card lies {place} {whose}'s tableau now?"
+    return "What happened at the table?"
+
+
+def _answer(state: State, acts: Sequence[Act]) -> str:
+    drafts = [act for act in acts if isinstance(act, Draft)]
+    if drafts:
+        seats = tuple(dict.fromkeys(act.seat for act in drafts))
+        followed = {act.seat for act in acts if isinstance(act, Follow)}
+        return " and ".join(state.name(seat) + (" (follows)" if seat in followed else "") for seat in seats)
+    leads = [act for act in acts if isinstance(act, Lead)]
+    if leads:
+        return str(leads[0].suit)
+    return "; ".join(format_act(state.setup, act) for act in acts) or "Nothing yet"
+
+
+def _shared(runs: Sequence[Sequence[object]]) -> int:
+    """Count how many first members all runs share."""
+    shared = 0
+    for members in zip(*runs, strict=False):
+        if any(member != members[0] for member in members):
+            break
+        shared += 1
+    return shared
+
+
+def settled(branches: Sequence[Branch]) -> tuple[tuple[Act | Fact, ...], tuple[Branch, ...]]:
+    """Split off the moves that all branches share: they are certain. Gives them, and the branches without them."""
+    shared = _shared([branch.moves for branch in branches])
+    return branches[0].moves[:shared], tuple(replace(branch, moves=branch.moves[shared:]) for branch in branches)
+
+
+def answered(branches: Sequence[Branch], question: str, answer: str) -> tuple[Branch, ...]:
+    """Keep the branches that stand for an answer; none where it is not open."""
+    kept = [branch for branch in branches if (question, answer) in branch.answers]
+    return tuple(_closed(branch, question) for branch in kept)
+
+
+def open_questions(branches: Sequence[Branch], questions: Sequence[Question]) -> tuple[Question, ...]:
+    """List the questions that the branches still differ in, with the answers that are left."""
+    left = []
+    for question in questions:
+        alive = {answer for branch in branches for name, answer in branch.answers if name == question.id}
+        if len(alive) > 1:
+            left.append(replace(question, answers=tuple(c for c in question.answers if c.id in alive)))
+    return tuple(left)
+
+
+def merged(branches: Sequence[Branch]) -> tuple[Branch, ...]:
+    """Give up the oldest question: branches that differ in nothing else become one whose counts are ranges."""
+    if not any(branch.answers for branch in branches):
+        return tuple(branches)
+    oldest = min(branch.answers[0][0] for branch in branches if branch.answers)
+    groups: dict[tuple[object, ...], list[Branch]] = {}
+    for branch in branches:
+        other = tuple(pair for pair in branch.answers if pair[0] != oldest)
+        groups.setdefault((other, _visible(branch.state)), []).append(branch)
+    return tuple(_hull(group, oldest) for group in groups.values())
+
+
+def _visible(state: State) -> object:
+    """Everything of a state that does not stand for counts of coins and hidden cards."""
+    bare = state.players[0]
+    players = tuple(replace(player, coins=bare.coins, hand=bare.hand) for player in state.players)
+    turn = None if state.turn is None else (state.turn.leader, state.turn.suit, state.turn.level, state.turn.answered)
+    return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, turn, state.end
+
+
+def _hull(group: Sequence[Branch], question: str) -> Branch:
+    best = _closed(min(group, key=lambda branch: branch.cost), question)
+    if len(group) == 1:
+        return best
+    facts: list[Fact] = []
+    for seat in best.state.seats:
+        players = [branch.state.players[seat] for branch in group]
+        coins = hull(player.coins for player in players)
+        if coins != best.state.players[seat].coins:
+            facts.append(CoinsAre(seat, coins))
+        commons, tarots = hull(p.hand.common for p in players), hull(p.hand.tarot for p in players)
+        known = best.state.players[seat].hand.known
+        sure = tuple(card for card in known if all(card in player.hand.known for player in players))
+        if (commons, tarots, sure) != (players[0].hand.common, players[0].hand.tarot, known):
+            facts.append(HandIs(seat, commons, tarots))
+    state = best.state
+    for fact in facts:
+        if objection(state, fact) is None:
+            state = settle(state, fact).state
+    return replace(best, state=state, moves=(*best.moves, *facts))
+
+
+def _closed(branch: Branch, question: str) -> Branch:
+    return replace(branch, answers=tuple(pair for pair in branch.answers if pair[0] != question))

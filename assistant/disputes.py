@@ -1,0 +1,76 @@
+"""Where the table and the game contradict each other: both sides in players' words, and the ruling."""
+
+from collections.abc import Sequence
+
+from assistant.evidence import Difference
+from assistant.wire import Dispute
+from engine.acts import Act, Ascend, Capture, Lead, Refill
+from engine.cards import COMMONS, TAROTS, Card, Common, Faces, Suit, Tarot, seat_of
+from engine.legality import Refusal, why_not
+from engine.state import State
+
+_UNEXPECTED = Refusal("No act that is allowed now leads to this.", "C18")
+
+
+def disputes_of(state: State, left: Sequence[Difference]) -> tuple[Dispute, ...]:
+    """Word what no legal act explains, clearest first."""
+    return tuple(_dispute(state, difference) for difference in left)
+
+
+def _dispute(state: State, difference: Difference) -> Dispute:
+    reason = _reason(state, difference)
+    place = _place(state, difference.slot)
+    seen, expected = _people(state, difference.seen), _people(state, difference.expected)
+    text = f"{place}: the table shows {seen}, the game expects {expected}. {reason.reason}"
+    return Dispute(f"{difference.slot}={difference.seen}", reason.rule, seen, expected, text)
+
+
+def _reason(state: State, difference: Difference) -> Refusal:
+    """Ask the rules why the nearest act that would explain the difference is not allowed."""
+    act = _nearest(state, difference)
+    refusal = None if act is None else why_not(state, act)
+    return refusal or _UNEXPECTED
+
+
+def _nearest(state: State, difference: Difference) -> Act | None:
+    parts = difference.slot.split(".")
+    card = _card(state.setup.faces, difference.seen)
+    if parts[0] == "ball":
+        slot = difference.seen.rpartition(" ")[2].split(".")
+        return Lead(seat_of(slot[0]), Suit(slot[1])) if len(slot) == 2 else None
+    if parts[0] == "market":
+        spot = int(parts[2])
+        if isinstance(card, Tarot):
+            return Refill("tarot", spot, card)
+        return Refill("common", spot, card) if card is not None else None
+    seat, suit = seat_of(parts[0]), Suit(parts[1])
+    if isinstance(card, Common):
+        return Ascend(seat, card) if card.suit is suit else None
+    if isinstance(card, Tarot):
+        spot_of = state.market_tarot.index(card) if card in state.market_tarot else None
+        return Capture(seat, card, suit, spot_of)
+    return None
+
+
+def _card(faces: Faces, name: str) -> Card | None:
+    faces_by_name: dict[str, Card] = {faces.name(card): card for card in (*COMMONS, *TAROTS)}
+    return faces_by_name.get(name)
+
+
+def _place(state: State, slot: str) -> str:
+    """Say in words where a slot is."""
+    parts = slot.split(".")
+    if parts[0] == "ball":
+        return "The Crystal Ball"
+    if parts[0] == "market":
+        return f"{parts[1].capitalize()} market, spot {int(parts[2]) + 1}"
+    whose = f"{state.name(seat_of(parts[0]))}'s {parts[1]}"
+    return f"Under {whose}" if len(parts) == 3 else whose
+
+
+def _people(state: State, words: str) -> str:
+    """Put a slot id inside some words into words as well."""
+    last = words.rpartition(" ")[2]
+    if "." in last:
+        return words.removesuffix(last) + _place(state, last)
+    return words

@@ -1,0 +1,128 @@
+"""What can be entered by hand: the acts that no camera sees, and late reports of what went unseen."""
+
+from collections.abc import Iterator, Sequence
+
+from assistant.snapshot import HandEntry
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
+from engine.cards import SUITS, Common, Seat, Suit, Tarot
+from engine.costs import follow_cost, pass_income
+from engine.effects import effect
+from engine.facts import Fact, settle
+from engine.legality import why_not
+from engine.lines import format_act
+from engine.log import ActEntry, Answer, Entry, Evidence, effective, refold
+from engine.state import Setup, State
+from engine.turns import awaited, next_leader
+
+_LOOK_BACK = 12
+"""How many acts back somebody may still report what nobody saw: about a turn."""
+
+
+def entries_for(state: State, log: Sequence[Entry]) -> tuple[HandEntry, ...]:
+    """List what may be entered now, grouped by whose move it is."""
+    found = [
+        HandEntry(group, format_act(state.setup, act), text)
+        for group, act, text in _offers(state)
+        if why_not(state, act) is None
+    ]
+    return (*found, *_reports(state, log))
+
+
+def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
+    action = state.turn.action if state.turn else None
+    name = state.name
+    if action is not None:
+        yield from _pieces(state, action.seat, action.suit)
+    foe = awaited(state)
+    if foe is not None and state.turn is not None:
+        cost = follow_cost(state, foe)
+        group = f"{name(foe)} answers {name(state.leader)}'s {state.turn.suit}"
+        yield group, Follow(foe), "follows for free" if cost == 0 else f"follows, pays {name(state.leader)} {cost}"
+        income = pass_income(state, foe)
+        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {income}"
+    if foe is None:
+        leader = next_leader(state)
+        yield from ((f"{name(leader)} leads", Lead(leader, suit), str(suit)) for suit in SUITS)
+
+
+def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[tuple[str, Act, str]]:
+    name = state.setup.faces.name
+    group = f"{state.name(seat)} does {suit}"
+    action = state.turn.action if state.turn else None
+    match suit:
+        case Suit.EARN:
+            limit = None if action is None else action.limit
+            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {limit} coins"
+            yield group, Buy(seat), "buys a Fate token"
+        case Suit.DRAFT:
+            yield group, Draft(seat), "drafts from the deck"
+            for spot, card in enumerate(state.market_common):
+                if isinstance(card, Common):
+                    yield group, Draft(seat, card, spot), f"drafts {name(card)}"
+        case Suit.ASCEND:
+            for column in SUITS:
+                level = state.players[seat].column(column).level
+                for card in (Common(column, up) for up in (level + 1, level + 2) if up <= 6):
+                    yield group, Ascend(seat, card), f"ascends {name(card)}"
+        case Suit.CAPTURE:
+            for spot, shown in enumerate(state.market_tarot):
+                if isinstance(shown, Tarot):
+                    for column in SUITS:
+                        yield group, Capture(seat, shown, column, spot), f"captures {name(shown)} under {column}"
+    yield group, Done(seat), "is done"
+
+
+def _reports(state: State, log: Sequence[Entry]) -> Iterator[HandEntry]:
+    """Offer to say what a foe did whose answer nobody saw."""
+    for place, act in _unseen(log):
+        before = _before(state.setup, log, place)
+        if before is None or awaited(before) != act.seat:
+            continue
+        group = f"Nobody saw what {state.name(act.seat)} did"
+        income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
+        offers: list[tuple[Act, str]] = [
+            (Pass(act.seat, income), "passed" if income is None else f"passed, took {income}"),
+            (Follow(act.seat), "followed for free" if cost == 0 else f"followed, paid {cost}"),
+        ]
+        for offer, text in offers:
+            if why_not(before, offer) is None:
+                yield HandEntry(group, format_act(state.setup, offer), text)
+
+
+def late_answer(setup: Setup, log: Sequence[Entry], act: Act) -> Answer | None:
+    """Take an act that does not fit now as a report of what nobody saw then, where it fits there."""
+    seat = who(act)
+    if seat is None or not isinstance(act, Pass | Follow):
+        return None
+    for place, unseen in _unseen(log):
+        if unseen.seat == seat:
+            before = _before(setup, log, place)
+            if before is not None and why_not(before, act) is None:
+                return Answer(place, (act,), Evidence("hand"))
+    return None
+
+
+def _unseen(log: Sequence[Entry]) -> Iterator[tuple[int, Unseen]]:
+    """List the entries of the last acts that say that nobody saw an answer, latest first."""
+    counted = effective(log)
+    for one in reversed(counted[-_LOOK_BACK:]):
+        entry = log[one.entry]
+        if isinstance(entry, ActEntry) and isinstance(entry.act, Unseen) and one.move == entry.act:
+            yield one.entry, entry.act
+
+
+def _before(setup: Setup, log: Sequence[Entry], place: int) -> State | None:
+    """Fold the log up to an entry."""
+    folded = refold(setup, log)
+    state = refold(setup, ()).state
+    for one in folded.counted:
+        if one.entry == place:
+            return state
+        if any(one.entry == gone.entry for gone in folded.skipped):
+            continue
+        state = _moved(state, one.move)
+    return None
+
+
+def _moved(state: State, move: Act | Fact) -> State:
+    return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
