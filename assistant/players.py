@@ -18,6 +18,7 @@ COIN: Final = 0.5
 TOKEN: Final = 5.0
 WIN: Final = 100.0
 FRESH: Final = 4.0
+UNSEEN_CARD: Final = 1.2
 
 
 def greedy(state: State, seat: Seat, hand: tuple[Card, ...], chance: Random) -> Act:
@@ -93,7 +94,7 @@ def worth_of(state: State, seat: Seat, hand: tuple[Card, ...], act: Act) -> floa
         case Buy():
             return _token(state, seat)
         case Draft():
-            return 0.5 if act.card is None else _use(state, seat, hand, act.card)
+            return UNSEEN_CARD if act.card is None else _use(state, seat, hand, act.card)
         case Ascend():
             return _worth_of_ascend(state, seat, act.card)
         case Capture():

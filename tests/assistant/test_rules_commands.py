@@ -1,0 +1,90 @@
+"""`replay` and `simulate`: output, and one sentence for each kind of bad input."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from assistant.commands.rules import replay, simulate
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def test_replay_prints_the_view_of_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay(GAMES / "two_seats.sooth", as_json=True) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["winner"] == "B"
+    assert err == ""
+
+
+def test_replay_stops_at_an_act(capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay(GAMES / "two_seats.sooth", as_json=True, to=0) == 0
+    assert json.loads(capsys.readouterr().out)["act"] == 0
+    assert replay(GAMES / "two_seats.sooth", to=3) == 0
+    assert "After 3 acts" in capsys.readouterr().out
+
+
+def test_replay_says_line_and_reason_of_what_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (GAMES / "three_seats.sooth").read_text(encoding="utf-8")
+    head = text.partition("\n\n")[0]
+    game = tmp_path / "wrong.sooth"
+    game.write_text(head + "\n\nAna leads EARN\nBen follows\n", encoding="utf-8")
+    assert replay(game, as_json=True) == 1
+    out, err = capsys.readouterr()
+    line = head.count("\n") + 4
+    assert f'line {line}, "Ben follows": Ben cannot follow' in err
+    assert "(§B4)" in err
+    assert json.loads(out)["act"] == 1, "the view is that of the last act that was legal"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "line 1, column 1"),
+        (b"\xff\xfe\x00", "not a text file"),
+        (b"Soothsayers record 1\nplayers: Ana\n", "in the head"),
+    ],
+)
+def test_replay_of_what_is_no_record(
+    content: bytes, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.sooth"
+    game.write_bytes(content)
+    assert replay(game) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_replay_of_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay(tmp_path / "none.sooth") == 1
+    assert "There is no file" in capsys.readouterr().err
+    assert replay(tmp_path) == 1
+    assert "is a folder" in capsys.readouterr().err
+    assert replay(GAMES / "two_seats.sooth", to=-1) == 2
+    assert replay(GAMES / "two_seats.sooth", to=9999) == 1
+    assert "no more than that" in capsys.readouterr().err
+
+
+def test_simulate_prints_one_line_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate(3, 3, 7, as_json=True) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["game"] for line in lines] == [1, 2, 3]
+    assert all(line["seats"] == 3 and line["numbers"] == "house" for line in lines)
+    for line in lines:
+        (winner,) = line["winners"]
+        assert line["winner"] == winner
+        assert sum(line["tokens"][winner].values()) >= 6
+    assert simulate(1, 2, 7) == 0
+    assert "game 1: 2 seats" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("games", "seats", "players"), [(0, 3, ["greedy"]), (1, 6, ["greedy"]), (1, 3, ["clever"])])
+def test_simulate_refuses_a_wrong_call(
+    games: int, seats: int, players: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulate(games, seats, players=players) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
