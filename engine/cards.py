@@ -95,7 +95,7 @@ PrintedSuit = Literal["pentacles", "cups", "wands", "swords"]
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """Which printed suit stands for which action (§1.1): Pentacles earn, Cups draft, the set-up shows the other two."""
+    """Which printed suit stands for which action (§N2): Pentacles earn, Cups draft, the set-up shows the other two."""
 
     ascend: PrintedSuit = "wands"
     capture: PrintedSuit = "swords"

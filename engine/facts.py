@@ -141,7 +141,7 @@ def objection(state: State, fact: Fact) -> Refusal | None:
         return Refusal(f"{number} is not possible: it is from 0 to {most}.", "N1")
     seat = fact.holder if isinstance(fact, HolderIs) else getattr(fact, "seat", None)
     if seat is not None and not 0 <= seat < len(state.players):
-        return Refusal("Nobody sits there.", "B24")
+        return Refusal("Nobody sits there.", "C24")
     return None
 
 

@@ -43,7 +43,7 @@ def why_not(state: State, act: Act) -> Refusal | None:
         case Refill() | Shuffle():
             return _table(state, act)
         case _ if not 0 <= act.seat < len(state.players):
-            return Refusal("Nobody sits there.", "B24")
+            return Refusal("Nobody sits there.", "C24")
         case Lead():
             return _lead(state, act)
         case Follow():
