@@ -146,6 +146,23 @@ def posterior(ranked: list[Likeness], support: dict[int, float]) -> tuple[tuple[
     return tuple((faces[i], float(share[i])) for i in np.argsort(-share))
 
 
+def back_likeness(picture: Pyramid, quad: Quad) -> float:
+    """How surely a card lies face down at `quad`, 0..1: the backs of cards look the same after half a turn, faces do not."""
+    field = _field(picture.lay_flat(quad, _FINE, _height(_FINE), 0), 1.0, 3.6)
+    inner = field[:, 5:-5, 4:-4]
+    turned = _turned(inner)
+    best = max(
+        _cosine(inner[:, 2:-2, 2:-2], turned[:, 2 + dy : turned.shape[1] - 2 + dy, 2 + dx : turned.shape[2] - 2 + dx])
+        for dy in (-2, -1, 0, 1, 2)
+        for dx in (-2, -1, 0, 1, 2)
+    )
+    return float(1 / (1 + np.exp(-30 * (best - 0.45))))
+
+
+def _cosine(one: Field, other: Field) -> float:
+    return float((one * other).sum() / np.sqrt((one**2).sum() * (other**2).sum() + 1e-6))
+
+
 def _height(width: int) -> int:
     return round(width * ART_HEIGHT / ART_WIDTH)
 

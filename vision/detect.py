@@ -76,6 +76,25 @@ def claims(found: Features, matches: Matches, gallery: Gallery, min_support: flo
     return sorted(made, key=lambda claim: -claim.support)
 
 
+def agreeing(
+    found: Features, matches: Matches, gallery: Gallery, face: int, to_image: NDArray[np.float64], slack: float = 0.08
+) -> float:
+    """Sum up the support that features give a face believed to lie at `to_image`; `slack` in card widths."""
+    rows = np.flatnonzero(matches.face == face)
+    if len(rows) == 0:
+        return 0.0
+    points, art = found.points[matches.query], gallery.points[matches.ref]
+    width = float(np.sqrt(abs(np.linalg.det(_linear(to_image))))) * ART_WIDTH
+    off = np.linalg.norm(project(to_image, art[rows]) - points[rows], axis=1)
+    return _support(rows[(off < slack * width) & _turned_alike(matches, rows, to_image)], points, art, width, matches)
+
+
+def _linear(to_image: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The linear part (2, 2) of a placement about the middle of the art."""
+    middle = project(to_image, np.stack([ART_CENTER, ART_CENTER + [1.0, 0.0], ART_CENTER + [0.0, 1.0]]))
+    return np.stack([middle[1] - middle[0], middle[2] - middle[0]], axis=1)
+
+
 def _nearest(
     found: Features, gallery: Gallery, max_ratio: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
@@ -162,7 +181,7 @@ def _fit(
         if fitted is None or not _sane(fitted):
             return None
         to_image = fitted
-        width = max(float(np.sqrt(abs(np.linalg.det(to_image[:2, :2])))) * ART_WIDTH, _MIN_WIDTH)
+        width = max(float(np.sqrt(abs(np.linalg.det(_linear(to_image))))) * ART_WIDTH, _MIN_WIDTH)
     off = np.linalg.norm(project(to_image, art[inside]) - points[inside], axis=1)
     inside = inside[off < _TIGHT * width]
     return Claim(face, to_image, inside, _support(inside, points, art, width, matches))
@@ -183,8 +202,9 @@ def _median_similarity(matches: Matches, seeds: NDArray[np.int64]) -> NDArray[np
 
 def _turned_alike(matches: Matches, rows: NDArray[np.int64], to_image: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which matches have about the turn and size that the placement has."""
-    turn = np.arctan2(to_image[1, 0] - to_image[0, 1], to_image[0, 0] + to_image[1, 1])
-    width = np.sqrt(abs(np.linalg.det(to_image[:2, :2]))) * ART_WIDTH
+    linear = _linear(to_image)
+    turn = np.arctan2(linear[1, 0] - linear[0, 1], linear[0, 0] + linear[1, 1])
+    width = np.sqrt(abs(np.linalg.det(linear))) * ART_WIDTH
     turned = np.abs((matches.turn[rows] - turn + np.pi) % (2 * np.pi) - np.pi)
     return np.asarray((turned < 0.7) & (np.abs(np.log2(matches.width[rows] / max(width, 1e-6))) < 1.0), bool)
 

@@ -1,0 +1,159 @@
+"""Card-shaped outlines: four-sided contours, what size a card has where, and which outline belongs to which art."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frame import Gray, Quad
+from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH
+from vision.rectify import Map, project
+
+_SMALLEST = 22.0  # pixels: the shorter side of an outline
+_LONGEST = 3.2  # longer over shorter side, seen obliquely
+
+
+def four_sided(gray: Gray) -> list[Quad]:
+    """All four-sided convex outlines that could be cards, clockwise, the first side a shorter one; many overlap."""
+    smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
+    edges = cv2.Canny(smooth, 40, 120, L2gradient=True)
+    bright = cv2.adaptiveThreshold(smooth, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 31, -5)
+    found: list[Quad] = []
+    for mask in (edges, bright):
+        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+        found += [quad for contour in contours if (quad := _as_quad(contour, gray.size)) is not None]
+    return found
+
+
+def overlap(one: Quad, other: Quad) -> float:
+    """Intersection over union of two convex outlines."""
+    a, b = one.astype(np.float32), other.astype(np.float32)
+    common, _ = cv2.intersectConvexConvex(a, b)
+    union = cv2.contourArea(a) + cv2.contourArea(b) - common
+    return float(common / union) if union > 0 else 0.0
+
+
+def contains(quad: Quad, point: NDArray[np.float64]) -> bool:
+    """Whether a point lies within an outline."""
+    return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
+
+
+class CardSize:
+    """What a card looks like anywhere on the table, from cards that were named.
+
+    On a plane seen in perspective, area to the power of -1/3 is linear in the picture's x and y.
+    """
+
+    def __init__(self, maps: Sequence[Map]) -> None:
+        self._maps = list(maps)
+        quads = [project(one, ART_QUAD) for one in maps]
+        self._centers = np.array([quad.mean(axis=0) for quad in quads])
+        sizes = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) ** (-1 / 3)
+        self._typical = float(np.median(sizes))
+        self._slope = np.zeros(2)
+        self._middle = self._centers.mean(axis=0)
+        if len(sizes) >= 6:
+            around = self._centers - self._middle
+            rest = sizes - self._typical
+            for _ in range(3):  # least squares without the outliers
+                near = np.abs(rest) < max(3 * float(np.median(np.abs(rest))), 1e-4)
+                rows = np.column_stack([around[near], np.ones(near.sum())])
+                fitted = np.linalg.lstsq(rows, sizes[near], rcond=None)[0]
+                rest = sizes - around @ fitted[:2] - fitted[2]
+            self._slope, self._typical = fitted[:2], float(fitted[2])
+
+    def shape(self, quad: Quad) -> tuple[float, float]:
+        """Width and height of an outline in card widths and card heights, by the nearest named card and the plane."""
+        nearest = int(np.linalg.norm(self._centers - quad.mean(axis=0), axis=1).argmin())
+        local = _affine_part(self._maps[nearest])
+        flat = (quad - quad.mean(axis=0)) @ np.linalg.inv(local).T
+        grown = self._at(quad.mean(axis=0)) / self._at(self._centers[nearest])
+        sides = np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1) * grown**1.5
+        return float(sides[0] + sides[2]) / (2 * ART_WIDTH), float(sides[1] + sides[3]) / (2 * ART_HEIGHT)
+
+    def _at(self, point: NDArray[np.float64]) -> float:
+        return max(self._typical + float((point - self._middle) @ self._slope), 1e-3)
+
+
+def card_like(quads: Sequence[Quad], size: CardSize) -> list[Quad]:
+    """The outlines of about a card's size where they lie, their first side the card's top or bottom; one a place."""
+    fitting: list[tuple[float, Quad]] = []
+    for quad in quads:
+        for turned in (quad, np.roll(quad, -1, axis=0)):
+            width, height = size.shape(turned)
+            off = max(abs(np.log(width)), abs(np.log(height)))
+            if off < 0.25:
+                fitting.append((off, turned))
+    fitting.sort(key=lambda one: one[0])
+    kept: list[Quad] = []
+    for _, quad in fitting:
+        if all(overlap(quad, other) < 0.3 for other in kept):
+            kept.append(quad)
+    return kept
+
+
+def card_outline(art: Map, quads: Sequence[Quad]) -> Quad | None:
+    """The largest outline that fits around art lying at `art`, in the art's own upright frame; None where none does."""
+    lies = project(art, ART_QUAD)
+    area = cv2.contourArea(lies.astype(np.float32))
+    center = lies.mean(axis=0)
+    reach = 0.3 * float(np.sqrt(area))
+    best, best_area = None, 0.0
+    for quad in quads:
+        if np.abs(quad.mean(axis=0) - center).max() > reach:
+            continue
+        here = cv2.contourArea(quad.astype(np.float32))
+        if here > best_area and 0.6 * area < here < 1.45 * area and overlap(quad, lies) > 0.62:
+            best, best_area = quad, here
+    if best is None:
+        return None
+    turns = [np.roll(best, -k, axis=0) for k in range(4)]
+    return min(turns, key=lambda quad: float(np.linalg.norm(quad - lies, axis=1).sum()))
+
+
+def common_frame(maps: Sequence[Map], outlines: Sequence[Quad]) -> Quad | None:
+    """Where the card's outline lies around its art, in art pixels, as most of the cards of one kind have it."""
+    if len(outlines) < 3:
+        return None
+    around = np.stack([project(np.linalg.inv(art), quad) for art, quad in zip(maps, outlines, strict=True)])
+    middle = np.median(around, axis=0)
+    left, right = middle[[0, 3], 0].mean(), middle[[1, 2], 0].mean()
+    top, bottom = middle[:2, 1].mean(), middle[2:, 1].mean()
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def _as_quad(contour: NDArray[np.int32], pixels: int) -> Quad | None:
+    """The four corners of a contour, where it is a convex four-sided shape of a card's proportions."""
+    if len(contour) < 4:
+        return None
+    hull = cv2.convexHull(contour)
+    area = cv2.contourArea(hull)
+    if not _SMALLEST**2 < area < 0.9 * pixels:
+        return None
+    shorter, longer = sorted(cv2.minAreaRect(hull)[1])
+    if shorter < _SMALLEST or longer > _LONGEST * shorter:
+        return None
+    around = cv2.arcLength(hull, True)
+    for slack in (0.02, 0.03, 0.045, 0.06, 0.08):
+        corners = cv2.approxPolyDP(hull, slack * around, True)
+        if len(corners) == 4:
+            break
+    else:
+        return None
+    quad = corners[:, 0].astype(np.float64)
+    if cv2.contourArea(corners) < 0.85 * area:
+        return None
+    sides = np.roll(quad, -1, axis=0) - quad
+    if (sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)).sum() < 0:
+        quad = quad[::-1]
+        sides = np.roll(quad, -1, axis=0) - quad
+    length = np.linalg.norm(sides, axis=1)
+    return quad if length[0] + length[2] <= length[1] + length[3] else np.roll(quad, -1, axis=0)
+
+
+def _affine_part(by: Map) -> NDArray[np.float64]:
+    """The linear part (2, 2) of a map of art, about the art's middle."""
+    center = ART_QUAD.mean(axis=0)
+    points = project(by, np.stack([center, center + [1.0, 0], center + [0, 1.0]]))
+    return np.stack([points[1] - points[0], points[2] - points[0]], axis=1)
