@@ -5,7 +5,7 @@ sees (a pass, coins, a card from the deck) are filled in only where a later, vis
 what they may have changed becomes a range.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -34,6 +34,7 @@ _FOLLOWS = 0.4
 _MUST_PASS = 0.1
 _NOBODY_SAW = 0.5
 _UNSEEN_LEAD = 2.5
+_UNCLEAR = 1.2
 _SECOND_ACTOR = 0.8
 _SECRET_DRAFT = 0.8
 
@@ -149,7 +150,7 @@ def _moves(state: State, evidence: Evidence, last: Act | None) -> Iterator[tuple
     if state.turn is None or refilling(state):
         empty = must_refill(state)
         if empty:
-            yield from _refill(state, empty[0], evidence)
+            yield from _refill(state, empty, evidence)
             if state.turn is not None and state.turn.action is None:
                 return
         else:
@@ -185,13 +186,15 @@ def _leads(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
             yield Lead(leader, suit), _UNSEEN_LEAD
 
 
-def _refill(state: State, spot: tuple[Market, int], evidence: Evidence) -> Iterator[tuple[Act, float]]:
-    market, index = spot
-    view = evidence.reading.slots.get(market_slot(market, index))
-    if view is not None and view.seen is Seen.EMPTY:
-        return
-    face = _face(state, view, market)
-    yield Refill(market, index, face), _SEEN if face is not None else _NOBODY_SAW
+def _refill(state: State, empty: Sequence[tuple[Market, int]], evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    """Fill the first empty spot that does not show the bare table: in which order they are filled does not matter."""
+    for market, index in empty:
+        view = evidence.reading.slots.get(market_slot(market, index))
+        if view is None or view.seen is not Seen.EMPTY:
+            face = _face(state, view, market)
+            unclear = view is not None and view.seen is Seen.CHANGED
+            yield Refill(market, index, face), _SEEN if face is not None else _UNCLEAR if unclear else _NOBODY_SAW
+            return
 
 
 def _answers(state: State, foe: Seat, evidence: Evidence) -> Iterator[tuple[Act, float]]:

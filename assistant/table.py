@@ -177,6 +177,14 @@ class LiveTable:
             raise Unknown(f"No game has begun: {self._why}")
         return view([branch.state for branch in game.branches], game.questions, game.disputes)
 
+    def lines(self) -> tuple[str, ...]:
+        """Give every move that counts, as lines of the record."""
+        with self._lock:
+            game = self._game
+        if game is None:
+            return ()
+        return tuple(format_move(game.setup, one.move) for one in refold(game.setup, game.entries).counted)
+
     def picture(self) -> Picture | None:
         """Give the latest picture, if there is one."""
         with self._lock:

@@ -1,0 +1,140 @@
+"""The command line: `fatekeeper COMMAND`. A command says in one sentence what is wrong, and exits with 0, 1 or 2."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+
+AsJson = Annotated[bool, typer.Option("--json", help="JSON lines on standard output, words on standard error.")]
+Profile = Annotated[
+    str | None, typer.Option(help="The printed numbers to use: a TOML file, or the name known or house.")
+]
+Names = Annotated[
+    str, typer.Option("--seats", help='Names clockwise from the seat nearest to the camera: "Ana,Ben,Cai"')
+]
+First = Annotated[str | None, typer.Option(help="Who leads first (A, B, .. or a name), if the ball does not show it.")]
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port of the dashboard on this machine; 0: any.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open the dashboard in the browser.")]
+
+
+@app.callback(invoke_without_command=True)
+def fatekeeper(
+    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Say the version and end.")] = False,
+) -> None:
+    """Watch a real table of Soothsayers: who holds each Fate token and why, and what it costs to follow."""
+    if version:
+        from assistant.version import VERSION
+
+        typer.echo(f"fatekeeper {VERSION}")
+        raise typer.Exit
+
+
+@app.command()
+def demo(
+    seed: Annotated[int, typer.Option(min=0, help="Which game is played.")] = 7,
+    port: Port = None,
+    no_browser: NoBrowser = False,
+    profile: Profile = None,
+) -> None:
+    """See the whole thing without hardware: a simulated game in front of a simulated camera."""
+    from assistant.commands.serve import demo as run
+
+    raise typer.Exit(run(seed, port, not no_browser, profile))
+
+
+@app.command()
+def serve(
+    camera: Annotated[str, typer.Option(help="Name or number of a camera, a URL, a video file or a folder.")] = "0",
+    seats: Annotated[str, typer.Option(help="Names clockwise from the seat nearest to the camera.")] = "Ana,Ben,Cai",
+    first: First = None,
+    port: Port = None,
+    no_browser: NoBrowser = False,
+    profile: Profile = None,
+    journal: Annotated[Path | None, typer.Option(help="Go on with, or begin, the game in this file.")] = None,
+    new: Annotated[bool, typer.Option("--new", help="Begin a new game rather than go on with the last one.")] = False,
+) -> None:
+    """Watch the table through a camera and show the game on the dashboard."""
+    from assistant.commands.serve import serve as run
+
+    raise typer.Exit(run(camera, seats, first, port, not no_browser, profile, journal, new))
+
+
+@app.command()
+def read(
+    images: Annotated[list[Path], typer.Argument(help="Pictures of cards on a table.")],
+    as_json: AsJson = False,
+    overlay: Annotated[Path | None, typer.Option(help="A folder for the pictures with the reading drawn over.")] = None,
+) -> None:
+    """Read card faces, tokens and the ball in pictures; knows no game."""
+    from assistant.commands.read import read as run
+
+    raise typer.Exit(run(images, as_json, overlay))
+
+
+@app.command()
+def watch(
+    source: Annotated[str, typer.Argument(help="A folder of stills, a video file, a camera's number or name, a URL.")],
+    seats: Names,
+    first: First = None,
+    as_json: AsJson = False,
+    journal: Annotated[Path | None, typer.Option(help="The file to log to; else one in your data folder.")] = None,
+    profile: Profile = None,
+) -> None:
+    """Follow a game through a folder of stills, a video or a camera, without a browser."""
+    from assistant.commands.watch import watch as run
+
+    raise typer.Exit(run(source, seats, first, as_json, journal, profile))
+
+
+@app.command()
+def replay(
+    game: Annotated[Path, typer.Argument(help="A record (.sooth).")],
+    as_json: AsJson = False,
+    to: Annotated[int | None, typer.Option(help="Stop after this many acts.")] = None,
+) -> None:
+    """Run a record through the rules and show what the table knows after it."""
+    from assistant.commands.rules import replay as run
+
+    raise typer.Exit(run(game, as_json, to))
+
+
+@app.command()
+def simulate(
+    games: Annotated[int, typer.Option(help="How many games.")] = 10,
+    seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
+    seed: Annotated[int, typer.Option(help="Which games.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Play games between simple players, a line each."""
+    from assistant.commands.rules import simulate as run
+
+    raise typer.Exit(run(games, seats, seed, as_json))
+
+
+@app.command()
+def draw(
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
+    seed: Annotated[int, typer.Option(help="Which game, table and printing.")] = 0,
+    stills: Annotated[int, typer.Option(help="How many pictures.")] = 16,
+    arms: Annotated[int, typer.Option(help="In how many of them an arm is in the way.")] = 0,
+) -> None:
+    """Draw the opening of a simulated game as photo-like stills, with their truth."""
+    from assistant.commands.draw import draw as run
+
+    raise typer.Exit(run(folder, seats, seed, stills, arms))
+
+
+@app.command()
+def cameras(as_json: AsJson = False) -> None:
+    """List the cameras of this machine."""
+    from assistant.commands.cameras import cameras as run
+
+    raise typer.Exit(run(as_json))
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
