@@ -5,7 +5,10 @@ VisionError
 │   ├── PictureMissing    there is no such file
 │   ├── PictureEmpty      the file has no bytes, or the picture no pixels
 │   └── PictureUnreadable the bytes are not a picture that can be decoded
-└── GalleryError          the reference art is not there, or not as expected
+├── GalleryError          the reference art is not there, or not as expected
+└── ModelError            a learned model that cannot be used
+    ├── ModelMissing      its weights or the manifest are not there
+    └── ModelDamaged      they are not what the manifest, or this version, expects
 """
 
 
@@ -17,17 +20,29 @@ class PictureError(VisionError):
     """A picture that cannot be used."""
 
 
-class PictureMissing(PictureError):  # noqa: N818 - the kind of wrong is the name
+class PictureMissing(PictureError):
     """There is no such file."""
 
 
-class PictureEmpty(PictureError):  # noqa: N818
+class PictureEmpty(PictureError):
     """The file has no bytes."""
 
 
-class PictureUnreadable(PictureError):  # noqa: N818
+class PictureUnreadable(PictureError):
     """The file holds no picture that can be decoded."""
 
 
 class GalleryError(VisionError):
     """The reference art of the card faces is not there, or not as expected."""
+
+
+class ModelError(VisionError):
+    """A learned model that cannot be used."""
+
+
+class ModelMissing(ModelError):
+    """Its weights or the manifest are not there."""
+
+
+class ModelDamaged(ModelError):
+    """They are not what the manifest, or this version, expects."""
