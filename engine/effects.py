@@ -4,11 +4,10 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
-from engine.cards import HIDDEN, SUITS, Card, Common, Hidden, Seat, Suit, Tarot
+from engine.cards import HIDDEN, Common, Hidden, Seat, Suit, Tarot
 from engine.costs import (
     action_limit,
     coins_due,
-    copies_left,
     discard_limit,
     follow_cost,
     mat_price,
@@ -17,10 +16,23 @@ from engine.costs import (
     skip_price,
     unseen_payment,
 )
-from engine.events import Captured, CoinsMoved, Event, FateMoved, GameOver, LevelReached, Shuffled, Step, TurnOver
+from engine.events import Captured, Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend, holder_of_tarot
-from engine.ranges import ZERO, Range, exactly, hull
-from engine.state import COINS_IN_THE_BOX, Action, Column, End, Hand, Owners, Player, State, Turn
+from engine.pieces import (
+    draw,
+    move_coins,
+    owned,
+    played,
+    purse,
+    shuffle,
+    unseen_draws,
+    with_column,
+    with_known,
+    with_player,
+    without,
+)
+from engine.ranges import Range, exactly, hull
+from engine.state import Action, Column, End, State, Turn
 from engine.turns import empty_spots, next_leader, refilling
 
 
@@ -36,13 +48,13 @@ def effect(state: State, act: Act) -> Step:
             state = _follow(state, act, events)
         case Pass():
             income = printed(pass_income(state, act.seat)) if act.amount is None else exactly(act.amount)
-            state = _answered(_move_coins(state, None, act.seat, income, events), act.seat)
+            state = _answered(move_coins(state, None, act.seat, income, events), act.seat)
         case Unseen():
             state = _close(state) if _acting(state) == act.seat else _unseen_answer(state, act.seat)
         case Take():
             action = _action(state)
             amount = printed(action.limit) if act.amount is None else exactly(act.amount)
-            state = _done(_move_coins(state, None, act.seat, amount, events))
+            state = _done(move_coins(state, None, act.seat, amount, events))
         case Buy():
             state = _buy(state, act, events)
         case Draft():
@@ -56,7 +68,7 @@ def effect(state: State, act: Act) -> Step:
         case Refill():
             state = _refill(state, act, events)
         case Shuffle():
-            state = _shuffle(state, events)
+            state = shuffle(state, events)
         case _:
             assert_never(act)
     state = conclude(replace(state, count=state.count + 1), events)
@@ -106,14 +118,14 @@ def _close(state: State) -> State:
     state = _done(state)
     if action.suit is Suit.DRAFT:
         rest = state.deck_common.hi if action.limit is None else action.limit - action.used
-        return _unseen_draws(state, action.seat, rest)
+        return unseen_draws(state, action.seat, rest)
     if action.suit is Suit.EARN:
         coins, price = state.players[action.seat].coins, mat_price(state)
-        taken = _purse(coins + printed(action.limit))
+        taken = purse(coins + printed(action.limit))
         if state.mat_left.hi > 0 and coins.hi >= (price or 0):
             bought = Range(max(0, coins.lo - (coins.lo if price is None else price)), coins.hi - (price or 0))
             taken = hull((taken, bought))
-        return _with_player(state, action.seat, replace(state.players[action.seat], coins=taken))
+        return with_player(state, action.seat, replace(state.players[action.seat], coins=taken))
     return state
 
 
@@ -140,7 +152,7 @@ def _follow(state: State, act: Follow, events: list[Event]) -> State:
         raise AssertionError("legality let a foe follow nobody")
     suit = state.turn.suit
     cost = exactly(follow_cost(state, act.seat))
-    state = _answered(_move_coins(state, act.seat, state.leader, cost, events), act.seat)
+    state = _answered(move_coins(state, act.seat, state.leader, cost, events), act.seat)
     action = Action(
         act.seat,
         suit,
@@ -157,18 +169,18 @@ def _unseen_answer(state: State, seat: Seat) -> State:
     if turn is None:
         raise AssertionError("legality let a foe answer nobody")
     coins = state.players[seat].coins
-    passed = _purse(coins + printed(pass_income(state, seat)))
+    passed = purse(coins + printed(pass_income(state, seat)))
     cost = 0 if turn.suit is Suit.EARN else follow_cost(state, seat)
     state = _answered(state, seat)
     if turn.suit is Suit.EARN or coins.hi < cost:
-        return _with_player(state, seat, replace(state.players[seat], coins=passed))
+        return with_player(state, seat, replace(state.players[seat], coins=passed))
     followed = coins.narrow(lo=cost) - cost
-    state = _with_player(state, seat, replace(state.players[seat], coins=hull((passed, followed))))
+    state = with_player(state, seat, replace(state.players[seat], coins=hull((passed, followed))))
     leader = state.players[turn.leader]
-    state = _with_player(state, turn.leader, replace(leader, coins=_purse(leader.coins + Range(0, cost))))
+    state = with_player(state, turn.leader, replace(leader, coins=purse(leader.coins + Range(0, cost))))
     if turn.suit is Suit.DRAFT:
         limit = action_limit(state, seat, turn.suit, following=True)
-        state = _unseen_draws(state, seat, state.deck_common.hi if limit is None else limit)
+        state = unseen_draws(state, seat, state.deck_common.hi if limit is None else limit)
     return state
 
 
@@ -218,129 +230,46 @@ def _most_fate(state: State) -> tuple[Seat, ...]:
 # Coins, cards and tokens
 
 
-def _with_player(state: State, seat: Seat, player: Player) -> State:
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
-
-
-def _purse(coins: Range) -> Range:
-    """Bound a guess by what the box holds; coins that were surely taken count beyond that (§C27)."""
-    lo = max(0, coins.lo)
-    return Range(lo, max(lo, min(coins.hi, COINS_IN_THE_BOX)))
-
-
-def _move_coins(state: State, giver: Seat | None, taker: Seat | None, amount: Range, events: list[Event]) -> State:
-    """Move coins; what was paid proves that the payer had it."""
-    if amount.hi == 0:
-        return state
-    if giver is not None:
-        player = state.players[giver]
-        state = _with_player(state, giver, replace(player, coins=_purse(player.coins.narrow(lo=amount.lo) - amount)))
-    if taker is not None:
-        player = state.players[taker]
-        state = _with_player(state, taker, replace(player, coins=_purse(player.coins + amount)))
-    events.append(CoinsMoved(giver, taker, amount))
-    return state
-
-
 def _buy(state: State, act: Buy, events: list[Event]) -> State:
     price, coins = mat_price(state) if act.price is None else act.price, state.players[act.seat].coins
-    state = _move_coins(state, act.seat, None, Range(0, coins.hi) if price is None else exactly(price), events)
+    state = move_coins(state, act.seat, None, Range(0, coins.hi) if price is None else exactly(price), events)
     player = state.players[act.seat]
-    state = _with_player(state, act.seat, replace(player, side=player.side + 1))
+    state = with_player(state, act.seat, replace(player, side=player.side + 1))
     state = replace(state, mat_left=state.mat_left.narrow(lo=1) - 1, mat_bought=state.mat_bought + 1)
     events.append(FateMoved("side", None, None, act.seat))
     return _done(state)
 
 
-def _known(hand: Hand, *cards: Card) -> tuple[Card, ...]:
-    """Return the known cards of a hand with some more, in order."""
-    return tuple(sorted((*hand.known, *cards), key=_order))
-
-
-def _order(card: Card) -> tuple[int, int]:
-    return (len(SUITS), card.level) if isinstance(card, Tarot) else (card.suit.column, card.level)
-
-
-def _without(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
-    if gone not in cards:
-        return cards
-    place = cards.index(gone)
-    return (*cards[:place], *cards[place + 1 :])
-
-
-def _draw(state: State, card: Common | None, events: list[Event]) -> State:
-    """Take one card off the Common deck, after a shuffle where it has run out (§C3)."""
-    if state.deck_common.hi == 0 or (card is not None and copies_left(state, card) < 1):
-        state = _shuffle(state, events)
-    return replace(state, deck_common=(state.deck_common.narrow(lo=1)) - 1)
-
-
-def _unseen_draws(state: State, seat: Seat, most: int) -> State:
-    """Let a hand have drawn up to `most` cards from the deck."""
-    hand, deck = state.players[seat].hand, state.deck_common
-    most = min(most, deck.hi + len(state.discards) + state.unseen_discards.hi)
-    state = replace(state, deck_common=Range(max(0, deck.lo - most), deck.hi))
-    hand = replace(hand, common=Range(hand.common.lo, hand.common.hi + most))
-    return _with_player(state, seat, replace(state.players[seat], hand=hand))
-
-
-def _shuffle(state: State, events: list[Event]) -> State:
-    events.append(Shuffled())
-    pile = state.unseen_discards + len(state.discards)
-    deck = Range(pile.lo, pile.hi + state.deck_common.hi)
-    return replace(state, deck_common=deck, discards=(), unseen_discards=ZERO)
-
-
 def _draft(state: State, act: Draft, events: list[Event]) -> State:
     card: Common | Hidden | Tarot | None = act.card
     if act.spot is None:
-        state = _draw(state, act.card, events)
+        state = draw(state, act.card, events)
     else:
         market = state.market_common
         card = market[act.spot] if act.card is None else act.card
         state = replace(state, market_common=(*market[: act.spot], None, *market[act.spot + 1 :]))
     hand = state.players[act.seat].hand
-    known = _known(hand, card) if isinstance(card, Common) else hand.known
+    known = with_known(hand, card) if isinstance(card, Common) else hand.known
     hand = replace(hand, common=hand.common + 1, known=known)
-    state = _with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
+    state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
     return _used(state, _action(state))
 
 
 def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
     card, column = act.card, state.players[act.seat].column(act.card.suit)
     if card.level == column.level + 2:
-        state = _move_coins(state, act.seat, None, exactly(skip_price(state, act.seat)), events)
+        state = move_coins(state, act.seat, None, exactly(skip_price(state, act.seat)), events)
     player = state.players[act.seat]
-    state = _with_player(state, act.seat, replace(player, hand=_play(player.hand, (card,))))
-    state = _with_column(state, act.seat, card.suit, replace(column, stack=(*column.stack, card)))
+    state = with_player(state, act.seat, replace(player, hand=played(player.hand, (card,))))
+    state = with_column(state, act.seat, card.suit, replace(column, stack=(*column.stack, card)))
     events.append(LevelReached(act.seat, card.suit, card.level))
     levels = [other.column(card.suit).level for other in state.players]
     holder = state.fate_common[card.suit.column]
     taker = holder_after_ascend(levels, holder, act.seat)
     if taker != holder:
         events.append(FateMoved("common", card.suit, holder, taker))
-        state = replace(state, fate_common=_owned(state.fate_common, card.suit, taker))
+        state = replace(state, fate_common=owned(state.fate_common, card.suit, taker))
     return _used(state, _action(state))
-
-
-def _play(hand: Hand, cards: tuple[Common, ...]) -> Hand:
-    """Take Common cards out of a hand; what was played proves that it held them."""
-    known: tuple[Card, ...] = hand.known
-    for card in cards:
-        known = _without(known, card)
-    sure = sum(isinstance(card, Common) for card in known)
-    return replace(hand, common=hand.common.narrow(lo=len(cards) + sure) - len(cards), known=known)
-
-
-def _with_column(state: State, seat: Seat, suit: Suit, column: Column) -> State:
-    player = state.players[seat]
-    first, second, third, fourth = (column if suit is SUITS[place] else old for place, old in enumerate(player.columns))
-    return _with_player(state, seat, replace(player, columns=(first, second, third, fourth)))
-
-
-def _owned(owners: Owners, suit: Suit, owner: Seat | None) -> Owners:
-    first, second, third, fourth = (owner if suit is SUITS[place] else old for place, old in enumerate(owners))
-    return first, second, third, fourth
 
 
 def _capture(state: State, act: Capture, events: list[Event]) -> State:
@@ -348,21 +277,21 @@ def _capture(state: State, act: Capture, events: list[Event]) -> State:
     state, cards = _pay_capture(state, act, action, events)
     if act.spot is None:
         hand = state.players[act.seat].hand
-        hand = replace(hand, tarot=hand.tarot.narrow(lo=1) - 1, known=_without(hand.known, act.card))
-        state = _with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
+        hand = replace(hand, tarot=hand.tarot.narrow(lo=1) - 1, known=without(hand.known, act.card))
+        state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
     else:
         market = state.market_tarot
         state = replace(state, market_tarot=(*market[: act.spot], None, *market[act.spot + 1 :]))
     column = state.players[act.seat].column(act.suit)
     if column.tarot is not None:
         state = replace(state, gone=(*state.gone, column.tarot))
-    state = _with_column(state, act.seat, act.suit, Column(column.stack, act.card))
+    state = with_column(state, act.seat, act.suit, Column(column.stack, act.card))
     events.append(Captured(act.seat, act.suit, act.card, column.tarot))
     holder = state.fate_tarot[act.suit.column]
     taker = holder_of_tarot([player.column(act.suit).tarot for player in state.players])
     if taker != holder:
         events.append(FateMoved("tarot", act.suit, holder, taker))
-        state = replace(state, fate_tarot=_owned(state.fate_tarot, act.suit, taker))
+        state = replace(state, fate_tarot=owned(state.fate_tarot, act.suit, taker))
     return _used(state, replace(action, discarded=action.discarded + cards))
 
 
@@ -371,9 +300,9 @@ def _pay_capture(state: State, act: Capture, action: Action, events: list[Event]
     player = state.players[act.seat]
     if act.discards is not None:
         coins = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
-        state = _with_player(state, act.seat, replace(player, hand=_play(player.hand, act.discards)))
+        state = with_player(state, act.seat, replace(player, hand=played(player.hand, act.discards)))
         state = replace(state, discards=(*state.discards, *act.discards))
-        return _move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
+        return move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
     limit = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
     payment = unseen_payment(state, act.seat, act.card, limit, act.coins)
     if payment is None:
@@ -383,9 +312,9 @@ def _pay_capture(state: State, act: Capture, action: Action, events: list[Event]
         hand = player.hand
         common = Range(max(0, hand.common.lo - cards.hi), hand.common.hi - cards.lo)
         known = tuple(card for card in hand.known if isinstance(card, Tarot))
-        state = _with_player(state, act.seat, replace(player, hand=replace(hand, common=common, known=known)))
+        state = with_player(state, act.seat, replace(player, hand=replace(hand, common=common, known=known)))
         state = replace(state, unseen_discards=state.unseen_discards + cards)
-    return _move_coins(state, act.seat, None, paid, events), cards
+    return move_coins(state, act.seat, None, paid, events), cards
 
 
 def _refill(state: State, act: Refill, events: list[Event]) -> State:
@@ -395,6 +324,6 @@ def _refill(state: State, act: Refill, events: list[Event]) -> State:
             state = replace(state, deck_tarot=state.deck_tarot.narrow(lo=1) - 1)
         return replace(state, market_tarot=(*tarots[: act.spot], face, *tarots[act.spot + 1 :]))
     if state.market_common[act.spot] is None:
-        state = _draw(state, act.card if isinstance(act.card, Common) else None, events)
+        state = draw(state, act.card if isinstance(act.card, Common) else None, events)
     commons, face = state.market_common, HIDDEN if act.card is None else act.card
     return replace(state, market_common=(*commons[: act.spot], face, *commons[act.spot + 1 :]))

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from engine.acts import Market
-from engine.cards import SUITS, Common, Hidden, Seat, Suit, Tarot
+from engine.cards import Common, Hidden, Seat, Suit, Tarot
 from engine.effects import conclude
 from engine.events import Event, Step
 from engine.legality import Refusal
+from engine.pieces import owned, with_column, with_player
 from engine.ranges import Range, exactly
-from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, Spot, State
+from engine.state import COINS_IN_THE_BOX, Column, Hand, Spot, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +150,21 @@ def settle(state: State, fact: Fact) -> Step:
     """Make a fact true of the state, one that nothing objects to."""
     match fact:
         case CoinsAre():
-            state = _changed(state, fact.seat, replace(state.players[fact.seat], coins=fact.coins))
+            state = with_player(state, fact.seat, replace(state.players[fact.seat], coins=fact.coins))
         case HandIs():
-            state = _changed(state, fact.seat, replace(state.players[fact.seat], hand=_counted(state, fact)))
+            state = with_player(state, fact.seat, replace(state.players[fact.seat], hand=_counted(state, fact)))
         case SideIs():
-            state = _changed(state, fact.seat, replace(state.players[fact.seat], side=fact.tokens))
-        case StackIs() | TarotIs():
-            state = _changed(state, fact.seat, _rebuilt(state.players[fact.seat], fact))
+            state = with_player(state, fact.seat, replace(state.players[fact.seat], side=fact.tokens))
+        case StackIs():
+            column = replace(state.players[fact.seat].column(fact.suit), stack=fact.stack)
+            state = with_column(state, fact.seat, fact.suit, column)
+        case TarotIs():
+            column = Column(state.players[fact.seat].column(fact.suit).stack, fact.card, fact.turned)
+            state = with_column(state, fact.seat, fact.suit, column)
         case HolderIs(place="common"):
-            state = replace(state, fate_common=_owners(state.fate_common, fact))
+            state = replace(state, fate_common=owned(state.fate_common, fact.suit, fact.holder))
         case HolderIs():
-            state = replace(state, fate_tarot=_owners(state.fate_tarot, fact))
+            state = replace(state, fate_tarot=owned(state.fate_tarot, fact.suit, fact.holder))
         case SpotIs(market="common"):
             spots = state.market_common
             state = replace(state, market_common=(*spots[: fact.spot], fact.shown, *spots[fact.spot + 1 :]))
@@ -223,10 +228,6 @@ def _within(known: Range, told: Range) -> bool | None:
     return True if told.lo <= known.lo and known.hi <= told.hi else None
 
 
-def _changed(state: State, seat: Seat, player: Player) -> State:
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
-
-
 def _counted(state: State, fact: HandIs) -> Hand:
     known = state.players[fact.seat].hand.known if None not in (fact.common.exact, fact.tarot.exact) else ()
     commons = tuple(card for card in known if isinstance(card, Common))
@@ -236,24 +237,3 @@ def _counted(state: State, fact: HandIs) -> Hand:
         fact.tarot,
         (*(commons if len(commons) <= fact.common.hi else ()), *(tarots if len(tarots) <= fact.tarot.hi else ())),
     )
-
-
-def _rebuilt(player: Player, fact: StackIs | TarotIs) -> Player:
-    old = player.column(fact.suit)
-    if isinstance(fact, TarotIs):
-        return _with(player, Column(old.stack, fact.card, fact.turned), fact.suit)
-    return _with(player, replace(old, stack=fact.stack), fact.suit)
-
-
-def _with(player: Player, column: Column, suit: Suit) -> Player:
-    first, second, third, fourth = (
-        column if place is suit else kept for place, kept in zip(SUITS, player.columns, strict=True)
-    )
-    return replace(player, columns=(first, second, third, fourth))
-
-
-def _owners(owners: Owners, fact: HolderIs) -> Owners:
-    first, second, third, fourth = (
-        fact.holder if suit is fact.suit else kept for suit, kept in zip(SUITS, owners, strict=True)
-    )
-    return first, second, third, fourth

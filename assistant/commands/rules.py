@@ -16,7 +16,7 @@ from assistant.wire import view
 from engine.acts import Lead
 from engine.cards import letter
 from engine.errors import RecordError
-from engine.record import Record, Replayed, format_move, parse
+from engine.record import Check, Record, Replayed, format_move, parse
 from engine.record import replay as run
 from engine.state import State
 
@@ -30,11 +30,12 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
     record = _read(game)
     if record is None:
         return NOT_GOOD_ENOUGH
-    if to is not None and to > len(record.moves):
-        return _refuse(f"{game} has {len(record.moves)} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
+    acts = sum(not isinstance(move, Check) for move in record.moves)
+    if to is not None and to > acts:
+        return _refuse(f"{game} has {acts} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
     reached: Replayed | None = None
     status = DONE
-    for place, step in enumerate(run(record)):
+    for step in run(record):
         if step.trouble is not None:
             trouble = step.trouble
             act = format_move(record.setup, trouble.move)
@@ -42,7 +43,7 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
             status = NOT_GOOD_ENOUGH
             break
         reached = step
-        if place == to:
+        if step.state.count == to:
             break
     if reached is not None:
         _show(reached.state, as_json)

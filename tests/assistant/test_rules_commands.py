@@ -22,6 +22,8 @@ def test_replay_stops_at_an_act(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["act"] == 0
     assert replay(GAMES / "two_seats.sooth", to=3) == 0
     assert "After 3 acts" in capsys.readouterr().out
+    assert replay(GAMES / "two_seats.sooth", as_json=True, to=60) == 0
+    assert json.loads(capsys.readouterr().out)["act"] == 60, "lines that only check are no acts"
 
 
 def test_replay_says_line_and_reason_of_what_is_not_legal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

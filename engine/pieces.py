@@ -1,0 +1,97 @@
+"""Moves coins, cards and tokens from place to place in a state; whether that is legal was asked before."""
+
+from dataclasses import replace
+
+from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
+from engine.costs import copies_left
+from engine.events import CoinsMoved, Event, Shuffled
+from engine.ranges import ZERO, Range
+from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, State
+
+
+def with_player(state: State, seat: Seat, player: Player) -> State:
+    """Put a player in the place of the seat's old one."""
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def purse(coins: Range) -> Range:
+    """Bound a guess by what the box holds; coins that were surely taken count beyond that (§C27)."""
+    lo = max(0, coins.lo)
+    return Range(lo, max(lo, min(coins.hi, COINS_IN_THE_BOX)))
+
+
+def move_coins(state: State, giver: Seat | None, taker: Seat | None, amount: Range, events: list[Event]) -> State:
+    """Move coins; what was paid proves that the payer had it."""
+    if amount.hi == 0:
+        return state
+    if giver is not None:
+        player = state.players[giver]
+        state = with_player(state, giver, replace(player, coins=purse(player.coins.narrow(lo=amount.lo) - amount)))
+    if taker is not None:
+        player = state.players[taker]
+        state = with_player(state, taker, replace(player, coins=purse(player.coins + amount)))
+    events.append(CoinsMoved(giver, taker, amount))
+    return state
+
+
+def with_known(hand: Hand, *cards: Card) -> tuple[Card, ...]:
+    """Return the known cards of a hand with some more, in order."""
+    return tuple(sorted((*hand.known, *cards), key=_order))
+
+
+def _order(card: Card) -> tuple[int, int]:
+    return (len(SUITS), card.level) if isinstance(card, Tarot) else (card.suit.column, card.level)
+
+
+def without(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+    """Return the cards but for one copy of a card, if they hold it."""
+    if gone not in cards:
+        return cards
+    place = cards.index(gone)
+    return (*cards[:place], *cards[place + 1 :])
+
+
+def draw(state: State, card: Common | None, events: list[Event]) -> State:
+    """Take one card off the Common deck, after a shuffle where it has run out (§C3)."""
+    if state.deck_common.hi == 0 or (card is not None and copies_left(state, card) < 1):
+        state = shuffle(state, events)
+    return replace(state, deck_common=(state.deck_common.narrow(lo=1)) - 1)
+
+
+def unseen_draws(state: State, seat: Seat, most: int) -> State:
+    """Let a hand have drawn up to `most` cards from the deck."""
+    hand, deck = state.players[seat].hand, state.deck_common
+    most = min(most, deck.hi + len(state.discards) + state.unseen_discards.hi)
+    state = replace(state, deck_common=Range(max(0, deck.lo - most), deck.hi))
+    hand = replace(hand, common=Range(hand.common.lo, hand.common.hi + most))
+    return with_player(state, seat, replace(state.players[seat], hand=hand))
+
+
+def shuffle(state: State, events: list[Event]) -> State:
+    """Make the discard pile the Common deck (§C3)."""
+    events.append(Shuffled())
+    pile = state.unseen_discards + len(state.discards)
+    deck = Range(pile.lo, pile.hi + state.deck_common.hi)
+    return replace(state, deck_common=deck, discards=(), unseen_discards=ZERO)
+
+
+def played(hand: Hand, cards: tuple[Common, ...]) -> Hand:
+    """Take Common cards out of a hand; what was played proves that it held them."""
+    known: tuple[Card, ...] = hand.known
+    for card in cards:
+        known = without(known, card)
+    sure = sum(isinstance(card, Common) for card in known)
+    return replace(hand, common=hand.common.narrow(lo=len(cards) + sure) - len(cards), known=known)
+
+
+def with_column(state: State, seat: Seat, suit: Suit, column: Column) -> State:
+    """Put a column in the place of a player's old one."""
+    player = state.players[seat]
+    first, second, third, fourth = (column if suit is SUITS[place] else old for place, old in enumerate(player.columns))
+    return with_player(state, seat, replace(player, columns=(first, second, third, fourth)))
+
+
+def owned(owners: Owners, suit: Suit, owner: Seat | None) -> Owners:
+    """Put an owner in the place of the old one of a suit."""
+    first, second, third, fourth = (owner if suit is SUITS[place] else old for place, old in enumerate(owners))
+    return first, second, third, fourth
