@@ -71,14 +71,14 @@ def _arm(seed: int, length: float) -> Sprite:
     grain = 1 + 0.02 * noise(rng, shape, 3)
     cuff = float(rng.uniform(170, 300))
     lean = float(rng.uniform(-10, 10))
-    forearm = [(118, -26), (cuff + 60, -36), (cuff + 60, 36), (118, 26)]
-    _part(image, alpha, _polygon(shape, forearm), skin, grain)
-    for reach, side, bend, thick in ((18, -27, -7, 8.0), (4, -9, -2, 8.6), (0, 10, 2, 8.8), (10, 29, 8, 8.2)):
-        knuckle, joint, tip = (74, side), (40 + reach, side + bend * 0.6 + lean * 0.4), (9 + reach, side + bend + lean)
-        _part(image, alpha, _limb(shape, [knuckle, joint, tip], thick), skin, grain)
-    _part(image, alpha, _limb(shape, [(116, 30), (86, 50), (58, 54 + lean * 0.5)], 10.0), skin, grain)
-    palm = _limb(shape, [(124, 0), (104, 0)], 34.0) | _limb(shape, [(84, -20), (84, 0), (88, 20)], 20.0)
-    _part(image, alpha, palm, skin, grain)
+    parts = [(_polygon(shape, [(104, -25), (cuff + 60, -34), (cuff + 60, 34), (104, 25)]), 24.0)]
+    for reach, side, bend, thick in ((18, -27, -7, 7.8), (4, -9, -2, 8.4), (0, 10, 2, 8.6), (10, 29, 8, 8.0)):
+        knuckle, joint, tip = (84, side), (42 + reach, side + bend * 0.6 + lean * 0.4), (9 + reach, side + bend + lean)
+        parts.append((_limb(shape, [knuckle, joint, tip], thick), thick))
+    parts.append((_limb(shape, [(118, 26), (88, 48), (60, 52 + lean * 0.5)], 9.5), 9.5))
+    palm = [(70, -34), (66, -8), (66, 12), (72, 35), (100, 37), (130, 26), (150, 27), (150, -27), (130, -27), (96, -36)]
+    parts.append((_polygon(shape, palm), 13.0))
+    _part(image, alpha, parts, skin, grain)
     folds = 1 + 0.10 * noise(rng, shape, 26, 90) + 0.04 * noise(rng, shape, 2.5)
     wide = float(rng.uniform(52, 66))
     edge = 3 * noise(rng, (1, shape[1]), 60)[0]
@@ -86,18 +86,29 @@ def _arm(seed: int, length: float) -> Sprite:
     swell = np.interp(along, [cuff, cuff + 120, length], [wide - 8, wide, wide + 26])
     ripple = np.interp(along * _PX, np.arange(shape[1]), edge)
     sleeve = [*zip(along, -swell + ripple, strict=True), *zip(along[::-1], (swell + ripple)[::-1], strict=True)]
-    _part(image, alpha, _polygon(shape, sleeve), cloth, folds)
+    _part(image, alpha, [(_polygon(shape, sleeve), 60.0)], cloth, folds)
     hem = [(cuff - 4, -wide + 6), (cuff + 14, -wide + 5), (cuff + 14, wide - 5), (cuff - 4, wide - 6)]
-    _part(image, alpha, _polygon(shape, hem), cloth * 0.85, folds)
+    _part(image, alpha, [(_polygon(shape, hem), 60.0)], cloth * 0.85, folds)
     return sprite(np.clip(image, 0, 255).astype(np.uint8), alpha, length, 2 * _HALF, gloss=0.02)
 
 
-def _part(image: NDArray[np.float32], alpha: Gray, mask: Gray, colour: Points, grain: NDArray[np.float32]) -> None:
-    """Lay a part on: round, as if its height grew with the distance from its edge, lit from the upper left."""
-    deep = cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3)
-    most = max(float(deep.max()), 1.0)
-    height = np.sqrt(np.clip(1 - (1 - deep / most) ** 2, 0, 1)) * most
-    height = cv2.GaussianBlur(height, (0, 0), 2.0)
+def _part(
+    image: NDArray[np.float32],
+    alpha: Gray,
+    shapes: Sequence[tuple[Gray, float]],
+    colour: Points,
+    grain: NDArray[np.float32],
+) -> None:
+    """Lay a part on, of shapes that are round within so many mm of their edge and flat inside, lit from one side."""
+    mask = np.zeros_like(alpha)
+    height = np.zeros(alpha.shape, np.float32)
+    for shape, rim in shapes:
+        deep = cv2.distanceTransform((shape > 127).astype(np.uint8), cv2.DIST_L2, 3)
+        most = max(1.0, min(rim * _PX, float(deep.max())))
+        rise = np.sqrt(np.clip(1 - (1 - np.minimum(deep / most, 1)) ** 2, 0, 1)) * most
+        np.maximum(height, rise, out=height)
+        np.maximum(mask, shape, out=mask)
+    height = np.asarray(cv2.GaussianBlur(height, (0, 0), 2.5), np.float32)
     dx, dy = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=0.125)
     facing = (1.1 - 0.35 * dx - 0.45 * dy) / np.sqrt(1 + dx * dx + dy * dy)
     shade = np.clip(0.35 + 0.6 * facing, 0.3, 1.15) * grain

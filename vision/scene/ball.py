@@ -33,7 +33,7 @@ def draw_ball(canvas: Canvas, spec: SceneSpec, ball: BallSpec, owner: int) -> No
     low = np.floor(np.array(center) - radius * 1.15).astype(int) - 1
     side = int(2.3 * radius) + 4
     fine = np.stack(np.meshgrid(np.arange(2 * side), np.arange(2 * side)), axis=-1).reshape(-1, 2)
-    pixels = low + (fine + 0.5) / 2
+    pixels = low + (fine - 0.5) / 2
     colour, alpha = _glass(canvas.view, under, spec, ball, pixels)
     patch = np.c_[colour * alpha[:, None], 255 * alpha].reshape(2 * side, 2 * side, 4).astype(np.float32)
     small = np.clip(cv2.resize(patch, (side, side), interpolation=cv2.INTER_AREA), 0, 255).astype(np.uint8)

@@ -37,7 +37,7 @@ class Canvas:
         pixels = _level(sprite, quad)
         h, w = pixels.shape[:2]
         source = np.array([(-0.5, -0.5), (w - 0.5, -0.5), (w - 0.5, h - 0.5), (-0.5, h - 0.5)], np.float32)
-        target = ((quad - low) * 2 - 0.5).astype(np.float32)
+        target = ((quad - low) * 2 + 0.5).astype(np.float32)
         matrix = cv2.getPerspectiveTransform(source, target)
         fine = cv2.warpPerspective(pixels, matrix, (int(size[0]) * 2, int(size[1]) * 2), flags=cv2.INTER_LINEAR)
         patch = cv2.resize(fine, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA)
@@ -111,7 +111,7 @@ class Canvas:
 
 def _mask(outline: Points, size: NDArray[np.int_]) -> Gray:
     mask = np.zeros((int(size[1]), int(size[0])), np.uint8)
-    points = ((outline - 0.5) * 16).round().astype(np.int32)
+    points = (outline * 16).round().astype(np.int32)
     cv2.fillPoly(mask, [points], (255,), cv2.LINE_AA, 4)
     return mask
 

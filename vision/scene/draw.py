@@ -63,7 +63,7 @@ def _table(surface: SurfaceSpec, view: View) -> tuple[Image, Gray]:
     top = texture(surface)
     outline = view.project(rectangle(surface.width, surface.depth))
     h, w = top.shape[:2]
-    to_table = np.array([[1 / PX, 0, -w / 2 / PX], [0, 1 / PX, -h / 2 / PX], [0, 0, 1]])
+    to_table = np.array([[1 / PX, 0, (0.5 - w / 2) / PX], [0, 1 / PX, (0.5 - h / 2) / PX], [0, 0, 1]])
     matrix = view.plane() @ to_table
     cv2.warpPerspective(
         top, matrix, (width, height), dst=image, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT

@@ -1,4 +1,7 @@
-"""The pinhole camera over the table: from table millimetres to pixels and back."""
+"""The pinhole camera over the table: from table millimetres to pixels and back.
+
+Pixel coordinates are OpenCV's: whole numbers are the middles of pixels.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -45,10 +48,15 @@ class View:
         """Focal length in pixels."""
         return self.size[0] / 2 / tan(radians(self.spec.fov) / 2)
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The pixel at which the camera looks straight ahead."""
+        return (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
+
     @cached_property
     def projection(self) -> Matrix:
         """3 x 4: homogeneous table mm to homogeneous pixels (Hartley & Zisserman, Multiple View Geometry, eq. 6.8)."""
-        inner = np.array([[self.focal, 0, self.size[0] / 2], [0, self.focal, self.size[1] / 2], [0, 0, 1]])
+        inner = np.array([[self.focal, 0, self.middle[0]], [0, self.focal, self.middle[1]], [0, 0, 1]])
         return np.asarray(inner @ np.c_[self.axes, -self.axes @ self.eye], dtype=np.float64)
 
     def plane(self, z: float = 0.0) -> Matrix:
@@ -73,7 +81,7 @@ class View:
     def rays(self, pixels: ArrayLike) -> Points:
         """Unit directions (N, 3) in the table frame in which pixels (N, 2) look."""
         p = np.atleast_2d(np.asarray(pixels, dtype=np.float64))
-        local = np.c_[(p - np.array(self.size) / 2) / self.focal, np.ones(len(p))]
+        local = np.c_[(p - np.array(self.middle)) / self.focal, np.ones(len(p))]
         rays = local @ self.axes
         return np.asarray(rays / np.linalg.norm(rays, axis=1, keepdims=True), dtype=np.float64)
 
