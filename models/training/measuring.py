@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -158,14 +159,12 @@ def drawn_from(folder: Path) -> Iterator[None]:
     """Let `vision.scene` draw its printings from another art set, for as long as the context lasts."""
 
     def other(label: str) -> Image:
-        image = cv2.imread(str(folder / HELD_OUT_ART[0] / f"{label}.jpg"), cv2.IMREAD_COLOR)
+        image = np.asarray(cv2.imread(str(folder / HELD_OUT_ART[0] / f"{label}.jpg"), cv2.IMREAD_COLOR), np.uint8)
         return np.asarray(cv2.resize(image, scene_art.ART_SIZE, interpolation=cv2.INTER_AREA), np.uint8)
 
-    plain = scene_faces.art
-    scene_faces.art = other  # type: ignore[assignment]
     scene_faces.face.cache_clear()
     try:
-        yield
+        with patch.object(scene_faces, "art", other):
+            yield
     finally:
-        scene_faces.art = plain
         scene_faces.face.cache_clear()

@@ -89,7 +89,7 @@ def train(plan: Plan) -> None:
     queue: Queue[Batch] = context.Queue(4)
     producer = context.Process(target=_produce, args=(plan, queue), daemon=True)
     producer.start()
-    net = Net().to(memory_format=torch.channels_last)
+    net = Net().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
     average = copy.deepcopy(net).eval()
     optimiser = torch.optim.AdamW(net.parameters(), lr=plan.rate, weight_decay=0.02)
     total = plan.rounds * STEPS
@@ -104,7 +104,7 @@ def train(plan: Plan) -> None:
             logits = net(crops)
             loss = nn.functional.cross_entropy(logits, classes, label_smoothing=0.02)
             optimiser.zero_grad(set_to_none=True)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             nn.utils.clip_grad_norm_(net.parameters(), 5.0)
             optimiser.step()
             schedule.step()
