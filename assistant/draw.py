@@ -22,11 +22,15 @@ from vision.scene.spec import (
     CardSpec,
     CoinSpec,
     Deck,
+    DieSpec,
     MatSpec,
     PileSpec,
     SceneSpec,
     TokenSpec,
 )
+
+_DICE = ((40, 30, 190), (214, 218, 222))
+"""B, G, R of the dice that may lie about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ def scene(state: State, table: Table, still: int = 0, arm: Reach | None = None) 
         coins=_coins(state, table),
         ball=_ball(state, cards, tops, table),
         mat=_mat(state, table),
+        dice=tuple(DieSpec(spot.x, spot.y, spot.turn, _DICE[i]) for i, spot in enumerate(table.seating.dice)),
         arm=None if arm is None else _arm(arm, table, still),
         printing=table.seed,
         surface=table.surface,

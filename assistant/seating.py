@@ -19,9 +19,12 @@ from vision.scene.view import Points, View, fitted, placed, rectangle
 
 SIZE = (1920, 1080)
 """Width and height of the pictures, px."""
-LEAST_CARD_PX = 84.0
+LEAST_CARD_PX = 80.0
 """A card is nowhere narrower in the picture, if any of the tried tables allows it."""
 _TRIES = 60
+_TILTS = ((0.0, 6.0), (8.0, 26.0), (24.0, 45.0))
+"""Ranges of degrees between looking and straight down: from a boom, from a stand, from a phone at the table's edge."""
+_STEEP = (0.0, 20.0)
 _CLEAR_PX = 35.0
 """By how much seat A lies lower in the picture than every other seat."""
 
@@ -42,7 +45,10 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Places by slot; of each seat its coins, bought tokens, the ball when it is here, and the person."""
+    """Places by slot; of each seat its coins, bought tokens, the ball when it is here, and the person.
+
+    `dice` belong to no game: somebody left them there.
+    """
 
     slots: Mapping[str, Spot]
     coins: tuple[Spot, ...]
@@ -50,6 +56,7 @@ class Seating:
     ball: tuple[Spot, ...]
     person: tuple[Spot, ...]
     mat: Spot
+    dice: tuple[Spot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +77,14 @@ def table(seed: int, players: int) -> Table:
     """Invent the table of that seed; ValueError for any number but 2 to 5 players."""
     if players not in COMMON_SPOTS:
         raise ValueError(f"A table is for 2 to 5 players, not {players}.")
+    kind = np.random.default_rng([seed, players, 0x711]).choice(len(_TILTS), p=[0.35, 0.4, 0.25])
+    tilts = _TILTS[kind]
     best: tuple[float, Seating, ViewSpec] | None = None
     for attempt in range(_TRIES):
         rng = np.random.default_rng([seed, players, attempt])
         seating = _seating(rng, players)
-        view = fitted(_direction(rng, attempt), _extent(seating), SIZE, float(rng.uniform(0.02, 0.05)))
+        direction = _direction(rng, tilts if attempt < _TRIES // 2 else _STEEP)
+        view = fitted(direction, _extent(seating), SIZE, float(rng.uniform(0.02, 0.05)))
         ordered = _from_the_lowest(seating, view, players)
         if ordered is None:
             continue
@@ -87,10 +97,11 @@ def table(seed: int, players: int) -> Table:
     _, seating, view = best
     rng = np.random.default_rng([seed, players, 0x5EA7])
     light, sensor = _light(rng)
+    seating = replace(seating, dice=_left_there(rng, seating))
     kinds: tuple[SurfaceKind, ...] = ("cloth", "wood", "neoprene", "print", "leather", "marble")
-    kind = kinds[rng.choice(6, p=[0.32, 0.28, 0.16, 0.08, 0.1, 0.06])]
+    made_of = kinds[rng.choice(6, p=[0.32, 0.28, 0.16, 0.08, 0.1, 0.06])]
     width, depth = float(rng.uniform(1500, 2300)), float(rng.uniform(1150, 1700))
-    return Table(seed, players, seating, SurfaceSpec(kind, seed, width, depth), view, light, sensor)
+    return Table(seed, players, seating, SurfaceSpec(made_of, seed, width, depth), view, light, sensor)
 
 
 def narrowest(seating: Seating, view: ViewSpec) -> float:
@@ -190,12 +201,24 @@ def _laid_out(
     return Seating(slots, tuple(coins), tuple(side), tuple(ball), tuple(person), mat)
 
 
-def _direction(rng: np.random.Generator, attempt: int) -> ViewSpec:
-    """A direction to look from; the later the attempt, the steeper."""
-    tilt = float(rng.choice([rng.uniform(0, 6), rng.uniform(8, 28), rng.uniform(25, 45)], p=[0.35, 0.4, 0.25]))
-    if attempt > _TRIES // 2:
-        tilt = min(tilt, 20.0)
-    fov = float(rng.uniform(48, 66) if tilt < 25 else rng.uniform(40, 54))
+def _left_there(rng: np.random.Generator, seating: Seating) -> tuple[Spot, ...]:
+    """None to two dice, clear of everything that has a place."""
+    taken = np.array([(spot.x, spot.y) for spot in seating.slots.values()])
+    others = (*seating.coins, *seating.side, *seating.ball, seating.mat)
+    taken = np.r_[taken, [(spot.x, spot.y) for spot in others]]
+    dice: list[Spot] = []
+    for _ in range(int(rng.integers(0, 3)) * 20):
+        x, y, turn = rng.uniform((-500, -330, 0), (500, 330, 90))
+        if np.hypot(*(taken - (x, y)).T).min() > 130 and len(dice) < 2:
+            dice.append(Spot(float(x), float(y), float(turn)))
+            taken = np.r_[taken, [(x, y)]]
+    return tuple(dice)
+
+
+def _direction(rng: np.random.Generator, tilts: tuple[float, float]) -> ViewSpec:
+    """A direction to look from; the more oblique, the longer the lens, as people step back."""
+    tilt = float(rng.uniform(*tilts))
+    fov = float(rng.uniform(48, 66) if tilt < 12 else rng.uniform(34, 52))
     return ViewSpec((0.0, 0.0), 1300.0, tilt, float(rng.normal(0, 5)), float(rng.normal(0, 1.2)), fov)
 
 

@@ -88,10 +88,10 @@ def printing(seed: int) -> Printing:
     papers: tuple[Colour, ...] = ((250, 251, 252), (226, 240, 246), (205, 226, 236), (236, 232, 226), (40, 36, 34))
     paper = papers[rng.choice(5, p=[0.34, 0.26, 0.18, 0.12, 0.1])]
     inks = Inks(
-        saturation=float(rng.uniform(0.55, 1.15)),
-        contrast=float(rng.uniform(0.75, 1.05)),
-        hue=float(rng.uniform(-8, 8)),
-        sepia=float(max(0.0, rng.uniform(-0.3, 0.35))),
+        saturation=float(rng.uniform(0.45, 1.2)),
+        contrast=float(rng.uniform(0.7, 1.05)),
+        hue=float(rng.uniform(-12, 12)),
+        sepia=float(max(0.0, rng.uniform(-0.3, 0.45))),
         gamma=float(rng.uniform(0.85, 1.3)),
     )
     hue = rng.uniform(0, 360, 3)
