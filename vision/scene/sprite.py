@@ -1,6 +1,7 @@
 """Flat drawings with transparent edges, kept at several sizes so that they can be drawn small without flicker."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -24,8 +25,8 @@ class Sprite:
 
 def sprite(image: Image, alpha: Gray, width: float, height: float, gloss: float = 0.0) -> Sprite:
     """Make a sprite of an image (H, W, 3) and its alpha (H, W)."""
-    share = alpha.astype(np.float32)[..., None] / 255
-    top = np.dstack([(image * share + 0.5).astype(np.uint8), alpha])
+    share = cv2.multiply(image, cv2.merge([alpha, alpha, alpha]), scale=1 / 255)
+    top = np.asarray(cv2.merge([share, alpha]), np.uint8)
     levels = [top]
     while min(levels[-1].shape[:2]) > 40:
         h, w = levels[-1].shape[:2]
@@ -33,6 +34,7 @@ def sprite(image: Image, alpha: Gray, width: float, height: float, gloss: float 
     return Sprite(tuple(levels), width, height, gloss)
 
 
+@lru_cache(maxsize=32)
 def rounded(width: int, height: int, radius: float) -> Gray:
     """The alpha (height, width) of a rectangle with round corners, smooth at its edge."""
     y, x = np.ogrid[0.5 : height + 0.5, 0.5 : width + 0.5]
@@ -40,8 +42,3 @@ def rounded(width: int, height: int, radius: float) -> Gray:
     dy = np.abs(y - height / 2) - (height / 2 - radius)
     outside = np.hypot(np.maximum(dx, 0), np.maximum(dy, 0)) + np.minimum(np.maximum(dx, dy), 0) - radius
     return np.asarray(np.clip(0.5 - outside, 0, 1) * 255, dtype=np.uint8)
-
-
-def disc(side: int) -> Gray:
-    """The alpha (side, side) of a disc that fills the square, smooth at its edge."""
-    return rounded(side, side, side / 2)
