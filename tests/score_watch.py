@@ -4,7 +4,8 @@
 
 `DIR` is what `fatekeeper draw DIR` wrote. Compared at every still: who holds each Fate token, levels and Tarot of every
 seat, the market, who leads what, and the cost to follow of every foe that both the truth and the view say may follow.
-A foe whom the view still lets follow although they have passed unseen is counted apart: no camera sees a pass.
+The view may still let a foe follow who has passed (no camera sees that), and while a question is open it may leave out
+a foe of whom it is not sure; a wrong cost, or a foe left out without a question, is wrong.
 """
 
 import json
@@ -30,7 +31,7 @@ def compare(truth: dict[str, Any], seen: dict[str, Any]) -> dict[str, bool]:
         "tarot": all(a["tarot"] == b["tarot"] for a, b in zip(told["seats"], knows["seats"], strict=True)),
         "market": told["market"] == knows["market"],
         "lead": over or (told["leader"], told["led"]) == (knows["leader"], knows["led"]),
-        "follow": costs and not (missing and told["led"] is not None and knows["led"] == told["led"]),
+        "follow": costs and not (missing and not knows["questions"] and knows["led"] == told["led"]),
     }
 
 

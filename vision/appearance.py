@@ -17,6 +17,9 @@ Patch = NDArray[np.float32]
 
 _CELLS = (8, 5)
 
+_LEAST = 0.07
+"""Radius of the smallest round thing that is looked for, in card widths: tokens and balls are larger."""
+
 
 @dataclass(frozen=True, slots=True)
 class Disc:
@@ -70,22 +73,16 @@ def new_disc(now: Patch, before: Patch) -> Disc | None:
     mask = np.where(cv2.GaussianBlur(moved, (5, 5), 0) > 14, 255, 0).astype(np.uint8)
     solid = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
-    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    if not outlines:
-        return None
-    areas = [cv2.contourArea(o) for o in outlines]
-    largest = int(np.argmax(areas))
     # A disc moves one compact region; a new card, a shadow or a hand moves much of the place.
-    if areas[largest] > 0.45 * WIDTH * HEIGHT or np.count_nonzero(solid) > 0.55 * WIDTH * HEIGHT:
+    if np.count_nonzero(solid) > 0.55 * WIDTH * HEIGHT:
         return None
-    (x, y), radius = cv2.minEnclosingCircle(outlines[largest])
+    # The widest circle inside what moved: a shadow beside the thing makes the region longer, not wider.
+    depth = cv2.distanceTransform(cv2.copyMakeBorder(solid, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 5)
+    _, radius, _, (x, y) = cv2.minMaxLoc(depth)
     share = radius / WIDTH
-    if not 0.1 < share < 0.42:
+    if not _LEAST < share < 0.4 or _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
         return None
-    if _rim(now, (x, y), radius) < _rim(before, (x, y), radius):
-        return None
-    fullness = areas[largest] / (np.pi * radius * radius)
-    return Disc((x / WIDTH, y / WIDTH), share, float(np.clip((fullness - 0.4) / 0.3, 0.0, 1.0)))
+    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0)))
 
 
 def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:
