@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Features, Gallery
-from vision.rectify import fit_affine, fit_homography, project
+from vision.rectify import fit_affine, fit_homography, local_linear, project
 
 ART_CENTER = np.array([ART_WIDTH / 2, ART_HEIGHT / 2])
 
@@ -84,15 +84,9 @@ def agreeing(
     if len(rows) == 0:
         return 0.0
     points, art = found.points[matches.query], gallery.points[matches.ref]
-    width = float(np.sqrt(abs(np.linalg.det(_linear(to_image))))) * ART_WIDTH
+    width = float(np.sqrt(abs(np.linalg.det(local_linear(to_image, ART_CENTER))))) * ART_WIDTH
     off = np.linalg.norm(project(to_image, art[rows]) - points[rows], axis=1)
     return _support(rows[(off < slack * width) & _turned_alike(matches, rows, to_image)], points, art, width, matches)
-
-
-def _linear(to_image: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The linear part (2, 2) of a placement about the middle of the art."""
-    middle = project(to_image, np.stack([ART_CENTER, ART_CENTER + [1.0, 0.0], ART_CENTER + [0.0, 1.0]]))
-    return np.stack([middle[1] - middle[0], middle[2] - middle[0]], axis=1)
 
 
 def _nearest(
@@ -181,7 +175,7 @@ def _fit(
         if fitted is None or not _sane(fitted):
             return None
         to_image = fitted
-        width = max(float(np.sqrt(abs(np.linalg.det(_linear(to_image))))) * ART_WIDTH, _MIN_WIDTH)
+        width = max(float(np.sqrt(abs(np.linalg.det(local_linear(to_image, ART_CENTER))))) * ART_WIDTH, _MIN_WIDTH)
     off = np.linalg.norm(project(to_image, art[inside]) - points[inside], axis=1)
     inside = inside[off < _TIGHT * width]
     return Claim(face, to_image, inside, _support(inside, points, art, width, matches))
@@ -202,7 +196,7 @@ def _median_similarity(matches: Matches, seeds: NDArray[np.int64]) -> NDArray[np
 
 def _turned_alike(matches: Matches, rows: NDArray[np.int64], to_image: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which matches have about the turn and size that the placement has."""
-    linear = _linear(to_image)
+    linear = local_linear(to_image, ART_CENTER)
     turn = np.arctan2(linear[1, 0] - linear[0, 1], linear[0, 0] + linear[1, 1])
     width = np.sqrt(abs(np.linalg.det(linear))) * ART_WIDTH
     turned = np.abs((matches.turn[rows] - turn + np.pi) % (2 * np.pi) - np.pi)

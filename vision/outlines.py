@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Gray, Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH
-from vision.rectify import Map, project
+from vision.rectify import Map, local_linear, project
 
 _SMALLEST = 22.0  # pixels: the shorter side of an outline
 _LONGEST = 3.2  # longer over shorter side, seen obliquely
@@ -66,7 +66,7 @@ class CardSize:
     def shape(self, quad: Quad) -> tuple[float, float]:
         """Width and height of an outline in card widths and card heights, by the nearest named card and the plane."""
         nearest = int(np.linalg.norm(self._centers - quad.mean(axis=0), axis=1).argmin())
-        local = _affine_part(self._maps[nearest])
+        local = local_linear(self._maps[nearest], ART_QUAD.mean(axis=0))
         flat = (quad - quad.mean(axis=0)) @ np.linalg.inv(local).T
         grown = self._at(quad.mean(axis=0)) / self._at(self._centers[nearest])
         sides = np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1) * grown**1.5
@@ -150,10 +150,3 @@ def _as_quad(contour: NDArray[np.int32], pixels: int) -> Quad | None:
         sides = np.roll(quad, -1, axis=0) - quad
     length = np.linalg.norm(sides, axis=1)
     return quad if length[0] + length[2] <= length[1] + length[3] else np.roll(quad, -1, axis=0)
-
-
-def _affine_part(by: Map) -> NDArray[np.float64]:
-    """The linear part (2, 2) of a map of art, about the art's middle."""
-    center = ART_QUAD.mean(axis=0)
-    points = project(by, np.stack([center, center + [1.0, 0], center + [0, 1.0]]))
-    return np.stack([points[1] - points[0], points[2] - points[0]], axis=1)

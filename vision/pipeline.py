@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from time import perf_counter
 
 import cv2
@@ -12,8 +13,9 @@ from vision.detect import Claim, agreeing, claims, match
 from vision.frame import Gray, Image, Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Gallery, features, load_gallery
 from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided
-from vision.reading import BACK, Reader, Reading, Sighting
+from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 from vision.rectify import Map, Pyramid, between, project
+from vision.tokens import Place, on_cards
 
 THREADS = 2
 """How many threads OpenCV may use: set here, for the whole program."""
@@ -48,27 +50,45 @@ class ArtReader:
         self._comparer = Comparer(gallery)
 
     def read(self, image: Image) -> Reading:
-        """Find and name every card in a whole picture."""
-        times = [perf_counter()]
-        gray, scale = _working_copy(image)
-        picture = Pyramid(gray)
-        found = features(gray, contrast=0.03, limit=_MOST_FEATURES)
-        times.append(perf_counter())
+        """Find and name every card in a whole picture, and what lies on them."""
+        clock = _Clock()
+        small, scale = _working_copy(image)
+        picture = Pyramid(_gray(small))
+        found = features(picture.gray, contrast=0.03, limit=_MOST_FEATURES)
+        clock.lap("detect")
         named = self._named(picture, claims(found, match(found, self._gallery), self._gallery, _WEAK))
-        times.append(perf_counter())
+        clock.lap("classify")
         cards = self._with_outlines(picture, named)
-        times.append(perf_counter())
-        stages = ("detect", "classify", "outline")
-        ms = {stage: 1000 * (b - a) for stage, a, b in zip(stages, times, times[1:], strict=False)}
-        ms["total"] = 1000 * (times[-1] - times[0])
+        clock.lap("outline")
+        tokens, ball = self._lying_on(small, cards, scale)
+        clock.lap("tokens")
         height, width = image.shape[:2]
-        return Reading(width, height, tuple(_rescaled(card, scale) for card in cards), ms=ms)
+        sightings = tuple(_rescaled(card.sighting, scale) for card in cards)
+        return Reading(width, height, sightings, tokens, ball, clock.ms())
 
     def look(self, image: Image, quads: Sequence[Quad]) -> tuple[Sighting, ...]:
         """Take a closer look at places where cards are expected: one sighting for each quad, in order."""
-        gray, scale = _working_copy(image)
-        picture = Pyramid(gray)
-        return tuple(_rescaled(self._closer(picture, quad * scale).sighting, scale) for quad in quads)
+        small, scale = _working_copy(image)
+        picture = Pyramid(_gray(small))
+        places = [(np.asarray(quad, np.float64) + 0.5) * scale - 0.5 for quad in quads]
+        return tuple(_rescaled(self._closer(picture, place).sighting, scale) for place in places)
+
+    def _lying_on(
+        self, small: Image, cards: Sequence[_Found], scale: float
+    ) -> tuple[tuple[TokenSighting, ...], BallSighting | None]:
+        """The tokens and the ball on named cards, in pixels of the original picture."""
+        named = [i for i, card in enumerate(cards) if card.to_image is not None]
+        places = [
+            Place(
+                cards[i].sighting.corners, self._gallery.labels.index(cards[i].sighting.label or ""), cards[i].to_image
+            )
+            for i in named
+        ]
+        discs, ball = on_cards(small, places)
+        tokens = tuple(TokenSighting(_moved(disc.center, scale), disc.radius / scale, named[i]) for i, disc in discs)
+        if ball is None:
+            return tokens, None
+        return tokens, BallSighting(_moved(ball[1].center, scale), ball[1].radius / scale, named[ball[0]])
 
     def _named(self, picture: Pyramid, made: Sequence[Claim]) -> list[_Found]:
         """The claims that hold, none of which lies where a stronger one does."""
@@ -88,7 +108,7 @@ class ArtReader:
                 kept.append(_Found(to_image, Sighting(label, probability, corners, ((label, probability),))))
         return kept
 
-    def _with_outlines(self, picture: Pyramid, named: list[_Found]) -> list[Sighting]:
+    def _with_outlines(self, picture: Pyramid, named: list[_Found]) -> list[_Found]:
         """The named cards with their outlines, and what lies at card-shaped places besides them."""
         maps = [card.to_image for card in named if card.to_image is not None]
         if not maps:
@@ -100,8 +120,7 @@ class ArtReader:
             if not any(contains(card.sighting.corners, quad.mean(axis=0)) for card in named)
             and not any(contains(quad, card.sighting.corners.mean(axis=0)) for card in named)
         ]
-        others = [self._closer(picture, quad) for quad in free[:_MOST_PLACES]]
-        return _outlined(named, quads) + [other.sighting for other in others]
+        return _outlined(named, quads) + [self._closer(picture, quad) for quad in free[:_MOST_PLACES]]
 
     def _closer(self, picture: Pyramid, quad: Quad) -> _Found:
         """What lies at one place, by its edges and by features taken from an enlarged copy of it."""
@@ -136,13 +155,37 @@ def load_reader() -> Reader:
     return ArtReader(load_gallery())
 
 
-def _working_copy(image: Image) -> tuple[Gray, float]:
-    """A gray copy of at most MAX_PIXELS, and its scale over the original."""
-    gray = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
-    scale = min(1.0, float(np.sqrt(MAX_PIXELS / max(gray.size, 1))))
+class _Clock:
+    """Milliseconds of each stage since it was made."""
+
+    def __init__(self) -> None:
+        self._marks = [("", perf_counter())]
+
+    def lap(self, stage: str) -> None:
+        self._marks.append((stage, perf_counter()))
+
+    def ms(self) -> dict[str, float]:
+        took = {stage: 1000 * (end - start) for (_, start), (stage, end) in pairwise(self._marks)}
+        return took | {"total": 1000 * (self._marks[-1][1] - self._marks[0][1])}
+
+
+def _working_copy(image: Image) -> tuple[Image, float]:
+    """A colour copy of at most MAX_PIXELS, and its scale over the original."""
+    if image.ndim == 2:
+        image = np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
+    scale = min(1.0, float(np.sqrt(MAX_PIXELS / (image.shape[0] * image.shape[1]))))
     if scale < 1.0:
-        gray = cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(gray, np.uint8), scale
+        image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return image, scale
+
+
+def _gray(image: Image) -> Gray:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _moved(point: tuple[float, float], scale: float) -> tuple[float, float]:
+    """A point of the working copy in pixels of the original picture."""
+    return (point[0] + 0.5) / scale - 0.5, (point[1] + 0.5) / scale - 0.5
 
 
 def _rescaled(sighting: Sighting, scale: float) -> Sighting:
@@ -150,22 +193,18 @@ def _rescaled(sighting: Sighting, scale: float) -> Sighting:
     return replace(sighting, corners=(sighting.corners + 0.5) / scale - 0.5)
 
 
-def _outlined(named: list[_Found], quads: Sequence[Quad]) -> list[Sighting]:
+def _outlined(named: list[_Found], quads: Sequence[Quad]) -> list[_Found]:
     """Named cards with the card's outline in place of the art's: Tarot and the other cards are framed differently."""
-    done: list[Sighting] = []
+    seen = [(card, card.to_image, card_outline(card.to_image, quads)) for card in named if card.to_image is not None]
     frames: dict[bool, Quad | None] = {}
-    seen = [(card, card_outline(card.to_image, quads)) for card in named if card.to_image is not None]
     for tarot in (False, True):
-        pairs = [(card.to_image, quad) for card, quad in seen if quad is not None and _is_tarot(card) is tarot]
-        frames[tarot] = common_frame([m for m, _ in pairs if m is not None], [quad for _, quad in pairs])
-    for card, quad in seen:
+        pairs = [(art, quad) for card, art, quad in seen if quad is not None and _is_tarot(card) is tarot]
+        frames[tarot] = common_frame([art for art, _ in pairs], [quad for _, quad in pairs])
+    done = []
+    for card, art, quad in seen:
         frame = frames[_is_tarot(card)]
-        corners = card.sighting.corners
-        if frame is not None and card.to_image is not None:
-            corners = project(card.to_image, frame)
-        elif quad is not None:
-            corners = quad
-        done.append(replace(card.sighting, corners=corners))
+        corners = project(art, frame) if frame is not None else quad if quad is not None else card.sighting.corners
+        done.append(replace(card, sighting=replace(card.sighting, corners=corners)))
     return done
 
 

@@ -21,6 +21,12 @@ def between(source: Quad, target: Quad) -> Map:
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
 
 
+def local_linear(by: Map, at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The linear part (2, 2) of a projective map about one point: its Jacobian."""
+    moved = project(by, np.stack([at, at + [1.0, 0.0], at + [0.0, 1.0]]))
+    return np.stack([moved[1] - moved[0], moved[2] - moved[0]], axis=1)
+
+
 def fit_affine(source: NDArray[np.float64], target: NDArray[np.float64], slack: float) -> Map | None:
     """The affinity that carries points (N, 2) onto others with least squares, drawn towards a similarity.
 
@@ -73,7 +79,9 @@ class Pyramid:
         depth = min(depth, len(self._levels) - 1)
         level = self._levels[depth]
         flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) + margin - 0.5
-        shrunk = (quad + 0.5) * np.array([level.shape[1] / self.gray.shape[1], level.shape[0] / self.gray.shape[0]]) - 0.5
+        shrunk = (quad + 0.5) * np.array(
+            [level.shape[1] / self.gray.shape[1], level.shape[0] / self.gray.shape[0]]
+        ) - 0.5
         laid = cv2.warpPerspective(
             level,
             between(flat, shrunk),
