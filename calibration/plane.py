@@ -23,6 +23,9 @@ USUAL_HEIGHT = 600 / 350
 _OUTLIER = 0.12
 """A card whose outline departs by more than this share of its width is left out of the fit."""
 
+_FIRST_STEPS = 8
+"""From every starting tilt the fit goes so far; only the best of them is followed to the end."""
+
 Points = NDArray[np.float64]
 
 
@@ -70,6 +73,8 @@ def fit_plane(quads: Sequence[Points], kinds: Sequence[str], width: int, height:
             "needed: show the whole table with more light."
         )
     corners = np.asarray(quads, np.float64)
+    if np.median(_turning(corners)) < 0:
+        raise NoPlane("The picture is mirrored: switch the mirror image of the camera off.")
     kind_of = np.asarray(kinds)
     middle = np.array([width / 2, height / 2])
     reach = float(max(width, height))
@@ -80,7 +85,7 @@ def fit_plane(quads: Sequence[Points], kinds: Sequence[str], width: int, height:
         *((0.9, k * np.pi / 3) for k in range(6)),
     ]:
         start = np.array([0.0, tilt * np.cos(azimuth), tilt * np.sin(azimuth)])
-        params = _descend(start, corners, kind_of, middle, reach)
+        params = _descend(start, corners, kind_of, middle, reach, _FIRST_STEPS)
         cost = float(np.median(_departures(params, corners, kind_of, middle, reach)))
         if best is None or cost < best[0]:
             best = (cost, params)
@@ -90,11 +95,17 @@ def fit_plane(quads: Sequence[Points], kinds: Sequence[str], width: int, height:
         kept = _departures(params, corners, kind_of, middle, reach) < _OUTLIER
         if kept.sum() < MIN_CARDS or kept.sum() < len(corners) / 2:
             raise NoPlane(
-                "The cards do not seem to lie on one flat table: check that the picture is not cut or mirrored."
+                "The cards do not seem to lie on one flat table: lay them flat, and check that no picture is cut off."
             )
         params = _descend(params, corners[kept], kind_of[kept], middle, reach)
     departures = _departures(params, corners, kind_of, middle, reach)
     return _scaled(params, corners, kind_of, middle, reach, departures)
+
+
+def _turning(corners: Points) -> NDArray[np.float64]:
+    """Give the sign of the way round each outline (cards, 4, 2) goes: 1 clockwise as seen, -1 in a mirror."""
+    across, along = corners[:, 2] - corners[:, 0], corners[:, 3] - corners[:, 1]
+    return np.asarray(np.sign(across[:, 0] * along[:, 1] - across[:, 1] * along[:, 0]), np.float64)
 
 
 def _rectifier(params: NDArray[np.float64], middle: NDArray[np.float64], reach: float) -> NDArray[np.float64]:
