@@ -18,7 +18,9 @@ def decode(path: Path) -> Image:
     except IsADirectoryError:
         raise PictureUnreadable(f"{path}: this is a folder; name the pictures in it.") from None
     except OSError as error:
-        raise PictureUnreadable(f"{path}: the file cannot be opened ({error.strerror}); check who may read it.") from None
+        raise PictureUnreadable(
+            f"{path}: the file cannot be opened ({error.strerror}); check who may read it."
+        ) from None
     return decode_bytes(data, str(path))
 
 
