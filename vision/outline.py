@@ -100,10 +100,15 @@ def _profiles(image: Image, art: Quad) -> list[NDArray[np.float64]]:
 
 
 def _pair(near: NDArray[np.float64], far: NDArray[np.float64], total: float) -> tuple[float, float]:
-    """Give the distances of two opposite edges whose sum is known: where both steps together are strongest."""
+    """Give the distances of two opposite edges whose sum is known: where both steps together are strongest.
+
+    Where nothing stands out the art is taken to be in the middle.
+    """
     at = _distances()
     smooth_near, smooth_far = (cv2.GaussianBlur(p[None], (5, 1), 0)[0] for p in (near, far))
     both = smooth_near + np.interp(total - at, at, smooth_far, left=0.0, right=0.0)
+    if both.max() <= 2.0 * np.median(both):
+        return total / 2, total / 2
     edge = float(at[int(np.argmax(both))])
     return edge, total - edge
 
