@@ -74,7 +74,7 @@ class Comparer:
         return Likeness(face, score, _to_image(placed, False, quad))
 
     def _search(self, field: Field) -> tuple[NDArray[np.float32], NDArray[np.float64]]:
-        """The best score of each face upright and turned, (2, 46), and its size, shift down and right, (2, 46, 3)."""
+        """Give the best score of each face upright and turned, (2, 46); its size, shift down and right, (2, 46, 3)."""
         faces = self._templates[0].fields.shape[1]
         best = np.full((2, faces), -1.0, np.float32)
         places = np.zeros((2, faces, 3))
@@ -105,7 +105,7 @@ class Comparer:
         return best, places
 
     def _align(self, field: Field, face: int, placed: NDArray[np.float64]) -> tuple[float, NDArray[np.float64]]:
-        """The best score near `placed` ((2, 3), from pixels of the fine art to those of the field), and where."""
+        """Give the best score near `placed` ((2, 3), from pixels of the fine art to those of the field), and where."""
         art = self._fine[face].reshape(-1)
         slopes = self._slopes[face]
         size = (_FINE, _height(_FINE))
@@ -147,7 +147,7 @@ def posterior(ranked: list[Likeness], support: dict[int, float]) -> tuple[tuple[
 
 
 def back_likeness(picture: Pyramid, quad: Quad) -> float:
-    """How surely a card lies face down at `quad`, 0..1: the backs of cards look the same after half a turn, faces do not."""
+    """How surely a card lies face down at `quad`, 0..1: unlike faces, backs look the same after half a turn."""
     field = _field(picture.lay_flat(quad, _FINE, _height(_FINE), 0), 1.0, 3.6)
     inner = field[:, 5:-5, 4:-4]
     turned = _turned(inner)
@@ -172,7 +172,7 @@ def _resized(art: NDArray[np.uint8], width: int) -> NDArray[np.float32]:
 
 
 def _field(flat: NDArray[np.float32], blur: float, reach: float) -> Field:
-    """The gradients of a picture over their root mean square within `reach` pixels."""
+    """Give the gradients of a picture over their root mean square within `reach` pixels."""
     smooth = cv2.GaussianBlur(flat, (0, 0), blur)
     along_x, along_y = cv2.Sobel(smooth, cv2.CV_32F, 1, 0), cv2.Sobel(smooth, cv2.CV_32F, 0, 1)
     strength = np.sqrt(cv2.GaussianBlur(along_x**2 + along_y**2, (0, 0), reach))
@@ -181,7 +181,7 @@ def _field(flat: NDArray[np.float32], blur: float, reach: float) -> Field:
 
 
 def _turned(field: Field) -> Field:
-    """The field of the same picture turned by half a turn."""
+    """Give the field of the same picture turned by half a turn."""
     return np.ascontiguousarray(-field[:, ::-1, ::-1])
 
 
@@ -197,7 +197,7 @@ def _template(gallery: Gallery, size: float) -> _Template:
 
 
 def _window_sums(integral: NDArray[np.float64], y: int, x: int, height: int, width: int, count: int) -> Field:
-    """Sums over count x count shifted windows of height x width, flattened."""
+    """Sum over count x count shifted windows of height x width, flattened."""
     low, high = slice(y, y + count), slice(y + height, y + height + count)
     left, right = slice(x, x + count), slice(x + width, x + width + count)
     sums = integral[high, right] - integral[low, right] - integral[high, left] + integral[low, left]
@@ -214,7 +214,7 @@ def _slopes(field: Field) -> NDArray[np.float32]:
 
 
 def _step_map(step: NDArray[np.float64]) -> Map:
-    """The affinity of one Gauss-Newton step, in pixels of the fine art."""
+    """Give the affinity of one Gauss-Newton step, in pixels of the fine art."""
     linear = np.eye(2) + step[2:].reshape(2, 2) / _FINE
     middle = np.array([_FINE / 2, _height(_FINE) / 2])
     moved = np.eye(3)
@@ -236,7 +236,7 @@ def _start(place: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _to_image(placed: NDArray[np.float64], turned: bool, quad: Quad) -> Map:
-    """The map from art pixels to picture pixels of a placement in the fine field of a quad."""
+    """Give the map from art pixels to picture pixels of a placement in the fine field of a quad."""
     width, height, margin = _FINE, _height(_FINE), _FINE_MARGIN
     art = np.diag([width / ART_WIDTH, height / ART_HEIGHT, 1.0])
     way = np.eye(3)

@@ -40,7 +40,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Claim:
-    """One face at one place: `to_image` (3, 3) maps art pixels to picture pixels, `matches` index the supporting matches.
+    """One face at one place: `to_image` (3, 3) maps art pixels to picture pixels, `matches` index its matches.
 
     `support` counts distinct supporting features, each at most 1 and less the less distinctive it is.
     """
@@ -92,7 +92,7 @@ def agreeing(
 def _nearest(
     found: Features, gallery: Gallery, max_ratio: float
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Indices of features, of the art feature most like each, and their distance over that to the best other face."""
+    """Give features, the art feature most like each, and their distance over that to the best other face."""
     descriptors, art = gallery.compress(found.descriptors), np.ascontiguousarray(gallery.descriptors.T)
     parts: list[tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float32]]] = []
     for start in range(0, len(descriptors), _CHUNK):
@@ -111,7 +111,7 @@ def _nearest(
 def _of_face(
     face: int, rows: NDArray[np.int64], found: Features, matches: Matches, gallery: Gallery, min_support: float
 ) -> list[Claim]:
-    """The placements of one face, found greedily: the best one first, then without its matches the next."""
+    """Give the placements of one face, found greedily: the best one first, then without its matches the next."""
     made: list[Claim] = []
     left = rows
     if len(left) < 3:
@@ -156,7 +156,7 @@ def _fit(
     matches: Matches,
     gallery: Gallery,
 ) -> Claim | None:
-    """A placement from agreeing votes, tightened step by step; None where it is no sane view of a card."""
+    """Give a placement from agreeing votes, tightened step by step; None where it is no sane view of a card."""
     points, art = found.points[matches.query], gallery.points[matches.ref]
     width = float(np.median(matches.width[seeds]))
     if width < _MIN_WIDTH:
@@ -182,7 +182,7 @@ def _fit(
 
 
 def _median_similarity(matches: Matches, seeds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The middle of the votes as a (3, 3) map from art to picture."""
+    """Give the middle of the votes as a (3, 3) map from art to picture."""
     center = np.median(matches.center[seeds], axis=0)
     scale = float(np.median(matches.width[seeds])) / ART_WIDTH
     turn = float(np.angle(np.exp(1j * matches.turn[seeds]).mean()))
@@ -210,7 +210,7 @@ def _support(
     width: float,
     matches: Matches,
 ) -> float:
-    """The weight of the matches, counting each place of the picture and of the art once."""
+    """Give the weight of the matches, counting each place of the picture and of the art once."""
     weight = _weight(matches.ratio[inside])
     total = 0.0
     taken_image, taken_art = set[tuple[int, int]](), set[tuple[int, int]]()

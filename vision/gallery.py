@@ -35,7 +35,7 @@ _LETTER = {"pentacles": "p", "cups": "c", "wands": "w", "swords": "s", "major": 
 class Gallery:
     """Reference art and its features, ordered by face.
 
-    `art`: (46, 600, 350) uint8 gray. `descriptors`: (N, 64) float32, projected by `compress`. `face`: (N,) index into `labels`.
+    `art`: (46, 600, 350) uint8 gray. `descriptors`: (N, 64) float32, by `compress`. `face`: (N,) index into `labels`.
     `points`: (N, 2) art pixels. `sizes`: (N,) keypoint diameter in art pixels. `angles`: (N,) radians.
     `starts`: (47,) where the features of each face begin.
     """
@@ -60,7 +60,7 @@ class Gallery:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Features:
-    """Local features of a picture: `points` (N, 2) pixels, `sizes` (N,) pixels, `angles` (N,) radians, `descriptors` (N, 128)."""
+    """Local features: `points` (N, 2) and `sizes` (N,) in pixels, `angles` (N,) radians, `descriptors` (N, 128)."""
 
     points: NDArray[np.float64]
     sizes: NDArray[np.float64]
@@ -128,7 +128,7 @@ def _art_folder() -> Path:
 
 
 def _read_art(folder: Path, label: str) -> Gray:
-    """The art of one face in gray; the files number Strength 8 and Justice 11, as this game does."""
+    """Give the art of one face in gray; the files number Strength 8 and Justice 11, as this game does."""
     suit, _, number = label.partition("_")
     path = folder / f"{_LETTER[suit]}{number}.jpg"
     art = cv2.imread(str(path), cv2.IMREAD_GRAYSCALE)

@@ -8,26 +8,28 @@ from numpy.typing import NDArray
 
 from vision.frame import Gray, Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH
-from vision.rectify import Map, local_linear, project
+from vision.rectify import Map, inverse, local_linear, project
 
 _SMALLEST = 22.0  # pixels: the shorter side of an outline
 _LONGEST = 3.2  # longer over shorter side, seen obliquely
 
 
 def four_sided(gray: Gray) -> list[Quad]:
-    """All four-sided convex outlines that could be cards, clockwise, the first side a shorter one; many overlap."""
+    """Find all four-sided outlines that could be cards, clockwise, the first side a shorter one; many overlap."""
     smooth = cv2.GaussianBlur(gray, (0, 0), 1.0)
     edges = cv2.Canny(smooth, 40, 120, L2gradient=True)
     bright = cv2.adaptiveThreshold(smooth, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 31, -5)
     found: list[Quad] = []
     for mask in (edges, bright):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-        found += [quad for contour in contours if (quad := _as_quad(contour, gray.size)) is not None]
+        found += [
+            quad for contour in contours if (quad := _as_quad(np.asarray(contour, np.int32), gray.size)) is not None
+        ]
     return found
 
 
 def overlap(one: Quad, other: Quad) -> float:
-    """Intersection over union of two convex outlines."""
+    """Measure the intersection over union of two convex outlines."""
     a, b = one.astype(np.float32), other.astype(np.float32)
     common, _ = cv2.intersectConvexConvex(a, b)
     union = cv2.contourArea(a) + cv2.contourArea(b) - common
@@ -35,7 +37,7 @@ def overlap(one: Quad, other: Quad) -> float:
 
 
 def contains(quad: Quad, point: NDArray[np.float64]) -> bool:
-    """Whether a point lies within an outline."""
+    """Tell whether a point lies within an outline."""
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
 
 
@@ -54,17 +56,20 @@ class CardSize:
         self._slope = np.zeros(2)
         self._middle = self._centers.mean(axis=0)
         if len(sizes) >= 6:
-            around = self._centers - self._middle
-            rest = sizes - self._typical
-            for _ in range(3):  # least squares without the outliers
-                near = np.abs(rest) < max(3 * float(np.median(np.abs(rest))), 1e-4)
-                rows = np.column_stack([around[near], np.ones(near.sum())])
-                fitted = np.linalg.lstsq(rows, sizes[near], rcond=None)[0]
-                rest = sizes - around @ fitted[:2] - fitted[2]
-            self._slope, self._typical = fitted[:2], float(fitted[2])
+            self._slope, self._typical = self._fitted(sizes)
+
+    def _fitted(self, sizes: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
+        """Fit slope and middle value by least squares, thrice, each time without the outliers of the last."""
+        around = np.column_stack([self._centers - self._middle, np.ones(len(sizes))])
+        plane = np.array([0.0, 0.0, self._typical])
+        for _ in range(3):
+            rest = np.abs(sizes - around @ plane)
+            near = rest < max(3 * float(np.median(rest)), 1e-4)
+            plane = np.linalg.lstsq(around[near], sizes[near], rcond=None)[0]
+        return plane[:2], float(plane[2])
 
     def shape(self, quad: Quad) -> tuple[float, float]:
-        """Width and height of an outline in card widths and card heights, by the nearest named card and the plane."""
+        """Measure an outline in card widths and heights, by the nearest named card and the plane."""
         nearest = int(np.linalg.norm(self._centers - quad.mean(axis=0), axis=1).argmin())
         local = local_linear(self._maps[nearest], ART_QUAD.mean(axis=0))
         flat = (quad - quad.mean(axis=0)) @ np.linalg.inv(local).T
@@ -77,7 +82,7 @@ class CardSize:
 
 
 def card_like(quads: Sequence[Quad], size: CardSize) -> list[Quad]:
-    """The outlines of about a card's size where they lie, their first side the card's top or bottom; one a place."""
+    """Keep outlines of about a card's size, one a place, their first side the card's top or bottom."""
     fitting: list[tuple[float, Quad]] = []
     for quad in quads:
         for turned in (quad, np.roll(quad, -1, axis=0)):
@@ -94,7 +99,7 @@ def card_like(quads: Sequence[Quad], size: CardSize) -> list[Quad]:
 
 
 def card_outline(art: Map, quads: Sequence[Quad]) -> Quad | None:
-    """The largest outline that fits around art lying at `art`, in the art's own upright frame; None where none does."""
+    """Find the largest outline that fits around art lying at `art`, in the art's upright frame; None where none does."""
     lies = project(art, ART_QUAD)
     area = cv2.contourArea(lies.astype(np.float32))
     center = lies.mean(axis=0)
@@ -113,18 +118,18 @@ def card_outline(art: Map, quads: Sequence[Quad]) -> Quad | None:
 
 
 def common_frame(maps: Sequence[Map], outlines: Sequence[Quad]) -> Quad | None:
-    """Where the card's outline lies around its art, in art pixels, as most of the cards of one kind have it."""
+    """Find where the card's outline lies around its art, in art pixels, as most of the cards of one kind have it."""
     if len(outlines) < 3:
         return None
-    around = np.stack([project(np.linalg.inv(art), quad) for art, quad in zip(maps, outlines, strict=True)])
+    around = np.stack([project(inverse(art), quad) for art, quad in zip(maps, outlines, strict=True)])
     middle = np.median(around, axis=0)
     left, right = middle[[0, 3], 0].mean(), middle[[1, 2], 0].mean()
     top, bottom = middle[:2, 1].mean(), middle[2:, 1].mean()
-    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64)
 
 
 def _as_quad(contour: NDArray[np.int32], pixels: int) -> Quad | None:
-    """The four corners of a contour, where it is a convex four-sided shape of a card's proportions."""
+    """Take the four corners of a contour, where it is a convex four-sided shape of a card's proportions."""
     if len(contour) < 4:
         return None
     hull = cv2.convexHull(contour)

@@ -10,7 +10,7 @@ from vision.frame import Image
 
 
 def decode(path: Path) -> Image:
-    """The picture in a file, upright by its EXIF turn, as (height, width, 3) BGR; raises a PictureError."""
+    """Give the picture in a file, upright by its EXIF turn, as (height, width, 3) BGR; raises a PictureError."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -25,7 +25,7 @@ def decode(path: Path) -> Image:
 
 
 def decode_bytes(data: bytes, name: str) -> Image:
-    """The picture in an encoded file's bytes, as `decode`; `name` is how an error calls it."""
+    """Give the picture in an encoded file's bytes, as `decode`; `name` is how an error calls it."""
     if not data:
         raise PictureEmpty(f"{name}: the file is empty; take or save the picture again.")
     try:

@@ -10,12 +10,13 @@ import numpy as np
 
 from vision.classify import Comparer, Likeness, back_likeness, posterior
 from vision.detect import Claim, agreeing, claims, match
+from vision.discs import Place
 from vision.frame import Gray, Image, Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Gallery, features, load_gallery
 from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 from vision.rectify import Map, Pyramid, between, project
-from vision.tokens import Place, on_cards
+from vision.tokens import on_cards
 
 THREADS = 2
 """How many threads OpenCV may use: set here, for the whole program."""
@@ -76,7 +77,7 @@ class ArtReader:
     def _lying_on(
         self, small: Image, cards: Sequence[_Found], scale: float
     ) -> tuple[tuple[TokenSighting, ...], BallSighting | None]:
-        """The tokens and the ball on named cards, in pixels of the original picture."""
+        """Give the tokens and the ball on named cards, in pixels of the original picture."""
         named = [i for i, card in enumerate(cards) if card.to_image is not None]
         places = [
             Place(
@@ -91,7 +92,7 @@ class ArtReader:
         return tokens, BallSighting(_moved(ball[1].center, scale), ball[1].radius / scale, named[ball[0]])
 
     def _named(self, picture: Pyramid, made: Sequence[Claim]) -> list[_Found]:
-        """The claims that hold, none of which lies where a stronger one does."""
+        """Give the claims that hold, none of which lies where a stronger one does."""
         kept: list[_Found] = []
         for claim in made:
             center = claim.corners.mean(axis=0)
@@ -109,7 +110,7 @@ class ArtReader:
         return kept
 
     def _with_outlines(self, picture: Pyramid, named: list[_Found]) -> list[_Found]:
-        """The named cards with their outlines, and what lies at card-shaped places besides them."""
+        """Give the named cards with their outlines, and what lies at card-shaped places besides them."""
         maps = [card.to_image for card in named if card.to_image is not None]
         if not maps:
             return []
@@ -123,7 +124,7 @@ class ArtReader:
         return _outlined(named, quads) + [self._closer(picture, quad) for quad in free[:_MOST_PLACES]]
 
     def _closer(self, picture: Pyramid, quad: Quad) -> _Found:
-        """What lies at one place, by its edges and by features taken from an enlarged copy of it."""
+        """Say what lies at one place, by its edges and by features taken from an enlarged copy of it."""
         ranked = self._comparer.compare(picture, quad)
         height = round(_CLOSE * ART_HEIGHT / ART_WIDTH)
         flat = picture.lay_flat(quad, _CLOSE, height, _CLOSE_MARGIN)
@@ -170,7 +171,7 @@ class _Clock:
 
 
 def _working_copy(image: Image) -> tuple[Image, float]:
-    """A colour copy of at most MAX_PIXELS, and its scale over the original."""
+    """Give a colour copy of at most MAX_PIXELS, and its scale over the original."""
     if image.ndim == 2:
         image = np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     scale = min(1.0, float(np.sqrt(MAX_PIXELS / (image.shape[0] * image.shape[1]))))
@@ -184,12 +185,12 @@ def _gray(image: Image) -> Gray:
 
 
 def _moved(point: tuple[float, float], scale: float) -> tuple[float, float]:
-    """A point of the working copy in pixels of the original picture."""
+    """Give a point of the working copy in pixels of the original picture."""
     return (point[0] + 0.5) / scale - 0.5, (point[1] + 0.5) / scale - 0.5
 
 
 def _rescaled(sighting: Sighting, scale: float) -> Sighting:
-    """The sighting with its corners in pixels of the original picture."""
+    """Give the sighting with its corners in pixels of the original picture."""
     return replace(sighting, corners=(sighting.corners + 0.5) / scale - 0.5)
 
 
@@ -213,7 +214,7 @@ def _is_tarot(card: _Found) -> bool:
 
 
 def _better(ranked: list[Likeness], one: Likeness) -> list[Likeness]:
-    """The ranking with one more likeness, of which only the best for each face stays."""
+    """Give the ranking with one more likeness, of which only the best for each face stays."""
     best: dict[int, Likeness] = {}
     for likeness in [*ranked, one]:
         if likeness.face not in best or likeness.score > best[likeness.face].score:
@@ -222,7 +223,7 @@ def _better(ranked: list[Likeness], one: Likeness) -> list[Likeness]:
 
 
 def _upright(quad: Quad, lies: Map) -> Quad:
-    """The corners of a place in the order of the art that lies there: turned by half a turn where that is closer."""
+    """Give the corners of a place in the order of the art there: turned by half a turn where that is closer."""
     art = project(lies, ART_QUAD)
     turned = np.roll(quad, -2, axis=0)
     return turned if np.linalg.norm(turned - art) < np.linalg.norm(quad - art) else quad

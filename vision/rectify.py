@@ -11,24 +11,29 @@ Map = NDArray[np.float64]
 
 
 def project(by: Map, points: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Points (N, 2) carried by a projective map."""
+    """Carry points (N, 2) by a projective map."""
     moved = points @ by[:, :2].T + by[:, 2]
     return np.asarray(moved[:, :2] / moved[:, 2:3])
 
 
 def between(source: Quad, target: Quad) -> Map:
-    """The projective map that carries four corners onto four others."""
+    """Find the projective map that carries four corners onto four others."""
     return np.asarray(cv2.getPerspectiveTransform(source.astype(np.float32), target.astype(np.float32)), np.float64)
 
 
+def inverse(by: Map) -> Map:
+    """Turn a projective map around."""
+    return np.asarray(np.linalg.inv(by), np.float64)
+
+
 def local_linear(by: Map, at: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The linear part (2, 2) of a projective map about one point: its Jacobian."""
-    moved = project(by, np.stack([at, at + [1.0, 0.0], at + [0.0, 1.0]]))
+    """Take the linear part (2, 2) of a projective map about one point: its Jacobian."""
+    moved = project(by, at + np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]))
     return np.stack([moved[1] - moved[0], moved[2] - moved[0]], axis=1)
 
 
 def fit_affine(source: NDArray[np.float64], target: NDArray[np.float64], slack: float) -> Map | None:
-    """The affinity that carries points (N, 2) onto others with least squares, drawn towards a similarity.
+    """Find the affinity that carries points (N, 2) onto others with least squares, drawn towards a similarity.
 
     `slack`, in source units, says how far the points must be spread before they may shear the picture: few points
     on a line then give a similarity. None where all points coincide.
@@ -52,9 +57,10 @@ def fit_affine(source: NDArray[np.float64], target: NDArray[np.float64], slack: 
 
 
 def fit_homography(source: NDArray[np.float64], target: NDArray[np.float64]) -> Map | None:
-    """The homography that carries points (N, 2) onto others with least squares; None where there is none."""
+    """Find the homography that carries points (N, 2) onto others with least squares; None where there is none."""
     fitted, _ = cv2.findHomography(source, target, 0)
-    return None if fitted is None else np.asarray(fitted, np.float64)
+    # the stubs of OpenCV do not say that there may be none
+    return np.asarray(fitted, np.float64) if np.shape(fitted) == (3, 3) else None
 
 
 class Pyramid:

@@ -1,0 +1,79 @@
+"""Draws a Reading over its picture, legible on a screen a step away, and encodes pictures for those who may not."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.errors import PictureUnreadable
+from vision.frame import Image
+from vision.reading import BACK, Reading, Sighting
+
+Colour = tuple[int, int, int]
+
+_SURE: Colour = (80, 220, 60)
+_DOUBTFUL: Colour = (40, 190, 255)
+_UNKNOWN: Colour = (90, 90, 240)
+_FACE_DOWN: Colour = (200, 160, 90)
+_TOKEN: Colour = (255, 80, 220)
+_BALL: Colour = (255, 220, 60)
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+
+
+def draw_reading(image: Image, reading: Reading) -> Image:
+    """Draw outlines with names (coloured by how sure they are), tokens and the ball on a copy of the picture."""
+    drawn = image.copy()
+    unit = max(image.shape[1] / 1920, image.shape[0] / 1080, 0.3)
+    for card in reading.cards:
+        colour = _colour(card)
+        outline = np.rint(card.corners).astype(np.int32)
+        cv2.polylines(drawn, [outline], True, colour, max(1, round(2 * unit)), cv2.LINE_AA)
+        top = outline[:2].mean(axis=0)
+        cv2.circle(drawn, (round(top[0]), round(top[1])), max(2, round(4 * unit)), colour, -1, cv2.LINE_AA)
+    for token in reading.tokens:
+        _ring(drawn, token.center, token.radius, _TOKEN, unit)
+    if reading.ball is not None:
+        _ring(drawn, reading.ball.center, reading.ball.radius, _BALL, unit)
+        _write(drawn, "ball", np.array(reading.ball.center), _BALL, unit)
+    for card in reading.cards:
+        _write(drawn, _caption(card), card.corners.mean(axis=0), _colour(card), unit)
+    return drawn
+
+
+def encode_jpeg(image: Image, quality: int = 85) -> bytes:
+    """Encode a picture as JPEG; `quality` 1 to 100."""
+    good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
+    if not good:
+        raise PictureUnreadable("The picture cannot be written as JPEG; it is empty or too large.")
+    return data.tobytes()
+
+
+def _colour(card: Sighting) -> Colour:
+    if card.label is None:
+        return _UNKNOWN
+    if card.label == BACK:
+        return _FACE_DOWN
+    return _SURE if card.confidence >= 0.98 else _DOUBTFUL
+
+
+def _caption(card: Sighting) -> str:
+    """Name and confidence in as few letters as stay clear, such as "cups 3  98"."""
+    if card.label is None:
+        return "?"
+    suit, _, number = card.label.partition("_")
+    name = f"{suit} {int(number)}" if number else suit
+    return f"{name}  {int(100 * card.confidence)}"
+
+
+def _ring(drawn: Image, center: tuple[float, float], radius: float, colour: Colour, unit: float) -> None:
+    at = (round(center[0]), round(center[1]))
+    cv2.circle(drawn, at, max(3, round(radius)), colour, max(1, round(3 * unit)), cv2.LINE_AA)
+
+
+def _write(drawn: Image, text: str, center: NDArray[np.float64], colour: Colour, unit: float) -> None:
+    """Write text about a point on a dark ground."""
+    size, thickness = 0.5 * unit, max(1, round(1.3 * unit))
+    (width, height), _ = cv2.getTextSize(text, _FONT, size, thickness)
+    x, y = round(center[0] - width / 2), round(center[1] + height / 2)
+    pad = max(2, round(3 * unit))
+    cv2.rectangle(drawn, (x - pad, y - height - pad), (x + width + pad, y + pad), (25, 25, 25), -1)
+    cv2.putText(drawn, text, (x, y), _FONT, size, colour, thickness, cv2.LINE_AA)
