@@ -307,7 +307,8 @@ def _ball_seat(reading: Reading, plane: Plane, rows: Sequence[Row]) -> int | Non
         return None
     ball = plane.table(np.asarray(reading.ball.center))
     far = [min(float(np.hypot(*(ball - row.at(k)))) for k in range(4)) for row in rows]
-    return int(np.argmin(far))
+    near = int(np.argmin(far))
+    return near if far[near] < 1.5 * plane.sizes_mm["common"][1] else None
 
 
 def _pair(point: Points) -> tuple[float, float]:

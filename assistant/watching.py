@@ -85,7 +85,7 @@ class Watcher:
         self._map = opening.map
         self._tracker = Tracker(self._reader, opening.map, opening.margins)
         seen, _ = self._tracker.read(frame, reading)
-        self._table.begin(setup, first is not None)
+        self._table.begin(setup, self._first is not None)
         self._tell(self._tracker)
         # A ball that already lies on a card in the first still is the first lead.
         return self._table.look(seen)

@@ -64,13 +64,16 @@ def likeness(a: Patch, b: Patch) -> float:
     return alike / (rows * columns)
 
 
-def new_disc(now: Patch, before: Patch) -> Disc | None:
+def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged.
 
-    None as well where it lay there before and is gone now: the rim shows which of the two patches has it.
+    None as well where it lay there before and is gone now: the rim shows which of the two patches has it, unless
+    `before` is known to be bare.
     """
     moved = np.abs(now - before * np.array([_gain(before, now), 1.0, 1.0], np.float32)).max(axis=2)
-    mask = np.where(cv2.GaussianBlur(moved, (5, 5), 0) > 14, 255, 0).astype(np.uint8)
+    moved = np.asarray(cv2.GaussianBlur(moved, (5, 5), 0), np.float32)
+    # Glass on a card of its own colour changes little: the noise of the picture says what counts as a change.
+    mask = np.where(moved > np.clip(4 * float(np.median(moved)), 6.0, 14.0), 255, 0).astype(np.uint8)
     solid = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     # A disc moves one compact region; a new card, a shadow or a hand moves much of the place.
@@ -80,13 +83,15 @@ def new_disc(now: Patch, before: Patch) -> Disc | None:
     depth = cv2.distanceTransform(cv2.copyMakeBorder(solid, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 5)
     _, radius, _, (x, y) = cv2.minMaxLoc(depth)
     share = radius / WIDTH
-    if not _LEAST < share < 0.4 or _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
+    if not _LEAST < share < 0.4:
+        return None
+    if not bare and _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
         return None
     return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0)))
 
 
 def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:
-    """Measure how strongly the brightness steps across the edge of a circle, on average around it."""
+    """Measure how strongly the brightness steps across the edge of a circle, at least half the way around it."""
     turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     steps = []
     for share in (0.85, 0.95, 1.05):
@@ -100,7 +105,7 @@ def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:
             )[0]
             for reach in (share - 0.12, share + 0.12)
         ]
-        steps.append(float(np.abs(np.asarray(rings[0]) - np.asarray(rings[1])).mean()))
+        steps.append(float(np.median(np.abs(np.asarray(rings[0]) - np.asarray(rings[1])))))
     return max(steps)
 
 

@@ -74,11 +74,12 @@ class TableReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Memory:
-    """What a place was when last seen freely: its bare look, its look in the still before, and what was made of it."""
+    """What a place was when last seen freely: its bare look (if it surely is), its last look, what was made of it."""
 
     view: SlotView
     bare: Patch
     last: Patch
+    surely_bare: bool
 
 
 class Tracker:
@@ -183,12 +184,14 @@ class Tracker:
         known = self._memory.get(name)
         same_card = known is not None and known.view.label == view.label and view.label is not None
         if known is not None and same_card:
-            landed = new_disc(now, known.last) if alike < 1.0 else None
-            disc = new_disc(now, known.bare)
-            view = replace(view, disc=disc, landed=landed)
-            self._memory[name] = _Memory(view, known.bare, now)
+            disc = new_disc(now, known.bare, known.surely_bare)
+            landed = new_disc(now, known.last, known.surely_bare)
+            # What left a card changed it as well; where its bare look is known, something lies there only if it differs.
+            view = replace(view, disc=disc, landed=landed if disc is not None or not known.surely_bare else None)
+            self._memory[name] = _Memory(view, known.bare, now, known.surely_bare)
         else:
-            self._memory[name] = _Memory(view, now, now)
+            # In the first still, the set-up, nothing lies on the cards yet; a card laid later may come with its token.
+            self._memory[name] = _Memory(view, now, now, surely_bare=known is None)
         return view
 
 
