@@ -169,7 +169,7 @@ class Tracker:
             view = SlotView(Seen.EMPTY, confidence=1.0)
         else:
             view = self._closer(name, image, SlotView(Seen.CHANGED if known else Seen.UNKNOWN))
-        return self._remember(name, view, now, alike)
+        return self._remember(name, view, now)
 
     def _closer(self, name: str, image: Image, otherwise: SlotView) -> SlotView:
         """Take a second look at one place."""
@@ -180,13 +180,13 @@ class Tracker:
             return SlotView(Seen.NAMED, seen.label, seen.confidence, seen.candidates)
         return replace(otherwise, candidates=seen.candidates)
 
-    def _remember(self, name: str, view: SlotView, now: Patch, alike: float) -> SlotView:
+    def _remember(self, name: str, view: SlotView, now: Patch) -> SlotView:
         known = self._memory.get(name)
         same_card = known is not None and known.view.label == view.label and view.label is not None
         if known is not None and same_card:
             disc = new_disc(now, known.bare, known.surely_bare)
             landed = new_disc(now, known.last, known.surely_bare)
-            # What left a card changed it as well; where its bare look is known, something lies there only if it differs.
+            # What left a card changed it as well: something lies there only if it differs from its bare look.
             view = replace(view, disc=disc, landed=landed if disc is not None or not known.surely_bare else None)
             self._memory[name] = _Memory(view, known.bare, now, known.surely_bare)
         else:
