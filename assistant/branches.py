@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from assistant.evidence import Difference, gather
-from assistant.reconcile import MOST_BRANCHES, explain, reveals
+from assistant.reconcile import explain, reveals
 from assistant.wire import Choice, Question
-from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
 from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, objection, settle
 from engine.legality import why_not
@@ -71,7 +71,7 @@ def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Lo
     least = min(way.weight for way in ways)
     ways = sorted((way for way in ways if way.weight <= least + 0.01), key=lambda way: way.branch.cost)
     ways = [way for way in ways if way.branch.cost <= ways[0].branch.cost + _MARGIN]
-    ways = _without_doubles(ways)[:MOST_BRANCHES]
+    ways = _without_doubles(ways)
     parents = [way.parent for way in ways]
     if len(set(parents)) == len(parents):
         return Looked(tuple(way.branch for way in ways), None, ways[0].left)
@@ -99,8 +99,7 @@ def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
 
 def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
     """Word the question between ways of explaining one reading, and mark each branch with its answer."""
-    shared = _shared([way.acts for way in ways])
-    rests = [way.acts[shared:] for way in ways]
+    rests = _differing([way.acts for way in ways])
     texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
     marked = tuple(
@@ -116,6 +115,9 @@ def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
     if drafts and all(any(isinstance(act, Draft) for act in rest) for rest in rests):
         return "Who took the card from the market?" if len(drafts) == 1 else "Who took the cards from the market?"
     firsts = [rest[0] if rest else None for rest in rests]
+    if all(isinstance(act, Take | Buy) for act in firsts):
+        earner = next(act for act in firsts if isinstance(act, Take | Buy))
+        return f"Did {state.name(earner.seat)} take coins or buy a Fate token?"
     if all(isinstance(act, Lead) for act in firsts):
         leader = next(act for act in firsts if isinstance(act, Lead))
         return f"What did {state.name(leader.seat)} lead?"
@@ -129,14 +131,26 @@ def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
 
 def _answer(state: State, acts: Sequence[Act]) -> str:
     drafts = [act for act in acts if isinstance(act, Draft)]
-    if drafts:
+    earned = [
+        "Took coins" if isinstance(act, Take) else "Bought a token" for act in acts if isinstance(act, Take | Buy)
+    ]
+    if drafts and not earned:
         seats = tuple(dict.fromkeys(act.seat for act in drafts))
         followed = {act.seat for act in acts if isinstance(act, Follow)}
         return " and ".join(state.name(seat) + (" (follows)" if seat in followed else "") for seat in seats)
-    leads = [act for act in acts if isinstance(act, Lead)]
-    if leads:
-        return str(leads[0].suit)
+    if len(acts) == 1 and earned:
+        return earned[0]
+    if len(acts) == 1 and isinstance(acts[0], Lead):
+        return str(acts[0].suit)
     return "; ".join(format_act(state.setup, act) for act in acts) or "Nothing yet"
+
+
+def _differing(runs: Sequence[tuple[Act, ...]]) -> list[tuple[Act, ...]]:
+    """Cut off what all runs begin with, and what they all end with."""
+    first = _shared(runs)
+    rests = [run[first:] for run in runs]
+    last = _shared([rest[::-1] for rest in rests])
+    return [rest[: len(rest) - last] for rest in rests]
 
 
 def _shared(runs: Sequence[Sequence[object]]) -> int:
@@ -165,36 +179,59 @@ def open_questions(branches: Sequence[Branch], questions: Sequence[Question]) ->
     """List the questions that the branches still differ in, with the answers that are left."""
     left = []
     for question in questions:
-        alive = {answer for branch in branches for name, answer in branch.answers if name == question.id}
-        if len(alive) > 1:
+        each = {frozenset(answer for name, answer in branch.answers if name == question.id) for branch in branches}
+        if len(each) > 1:
+            alive = frozenset().union(*each)
             left.append(replace(question, answers=tuple(c for c in question.answers if c.id in alive)))
     return tuple(left)
 
 
-def merged(branches: Sequence[Branch]) -> tuple[Branch, ...]:
-    """Give up the oldest question: branches that differ in nothing else become one whose counts are ranges."""
-    if not any(branch.answers for branch in branches):
-        return tuple(branches)
-    oldest = min(branch.answers[0][0] for branch in branches if branch.answers)
+def fewer(branches: Sequence[Branch], most: int) -> tuple[Branch, ...]:
+    """Give up telling apart what nobody answers, oldest question first, where there are more than `most` branches.
+
+    Branches that differ in nothing a camera sees become one whose counts are ranges, and which stands for all their
+    answers.
+    """
+    asked = dict.fromkeys(name for branch in branches for name, _ in branch.answers)
+    for question in (*asked, None):
+        if len(branches) <= most:
+            break
+        branches = _merged(branches, question)
+    return tuple(branches)
+
+
+def likeliest(branches: Sequence[Branch], most: int) -> tuple[Branch, ...]:
+    """Keep so many branches; what the others say of coins and hands stays possible in each of them."""
+    ordered = sorted(branches, key=lambda branch: branch.cost)
+    kept, rest = ordered[:most], ordered[most:]
+    return tuple(_hull([branch, *rest], branch.answers) for branch in kept) if rest else tuple(branches)
+
+
+def _merged(branches: Sequence[Branch], question: str | None) -> tuple[Branch, ...]:
+    """Merge branches that look alike and differ in the answer to one question at most, to any where it is None."""
     groups: dict[tuple[object, ...], list[Branch]] = {}
     for branch in branches:
-        other = tuple(pair for pair in branch.answers if pair[0] != oldest)
+        other = () if question is None else tuple(pair for pair in branch.answers if pair[0] != question)
         groups.setdefault((other, _visible(branch.state)), []).append(branch)
-    return tuple(_hull(group, oldest) for group in groups.values())
+    return tuple(
+        _hull(
+            sorted(group, key=lambda branch: branch.cost),
+            tuple(dict.fromkeys(pair for branch in group for pair in branch.answers)),
+        )
+        for group in groups.values()
+    )
 
 
 def _visible(state: State) -> object:
     """Everything of a state that does not stand for counts of coins and hidden cards."""
     bare = state.players[0]
     players = tuple(replace(player, coins=bare.coins, hand=bare.hand) for player in state.players)
-    turn = None if state.turn is None else (state.turn.leader, state.turn.suit, state.turn.level, state.turn.answered)
-    return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, turn, state.end
+    return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, state.turn, state.end
 
 
-def _hull(group: Sequence[Branch], question: str) -> Branch:
-    best = _closed(min(group, key=lambda branch: branch.cost), question)
-    if len(group) == 1:
-        return best
+def _hull(group: Sequence[Branch], answers: tuple[tuple[str, str], ...]) -> Branch:
+    """Widen the counts of the first branch to all that the group allows; it then stands for these answers."""
+    best = replace(group[0], answers=answers)
     facts: list[Fact] = []
     for seat in best.state.seats:
         players = [branch.state.players[seat] for branch in group]

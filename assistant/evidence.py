@@ -13,7 +13,7 @@ CLEAR = 1.0
 _OTHER_FACE = 5.0
 _BARE_TABLE = 4.0
 _CHANGED = 1.5
-_BALL_ELSEWHERE = 3.0
+_BALL_ELSEWHERE = 5.0
 
 
 @dataclass(frozen=True, slots=True)

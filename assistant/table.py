@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
 
-from assistant.branches import Branch, answered, look, merged, open_questions, settled
+from assistant.branches import Branch, answered, fewer, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of
 from assistant.entries import to_row
 from assistant.hand import entries_for, late_answer
@@ -358,12 +358,7 @@ def _led_by_the_ball(game: _Game, reading: TableReading) -> _Game:
 
 def _settle(game: _Game, evidence: Evidence) -> _Game:
     """Log what all branches share, and merge them where they are too many."""
-    branches = game.branches
-    while len(branches) > MOST_BRANCHES // 2 and any(branch.answers for branch in branches):
-        fewer = merged(branches)
-        if len(fewer) == len(branches) and not any(b.answers for b in fewer):
-            break
-        branches = fewer
+    branches = likeliest(fewer(game.branches, MOST_BRANCHES // 2), MOST_BRANCHES)
     certain, branches = settled(branches)
     questions = open_questions(branches, game.questions)
     now = _now()
