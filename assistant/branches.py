@@ -15,8 +15,8 @@ from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, objection, settle
 from engine.legality import why_not
 from engine.lines import format_act
-from engine.ranges import hull
-from engine.state import State
+from engine.ranges import ZERO, hull
+from engine.state import Hand, State
 from vision.track import TableReading
 
 _MARGIN = 2.0
@@ -224,8 +224,7 @@ def _merged(branches: Sequence[Branch], question: str | None) -> tuple[Branch, .
 
 def _visible(state: State) -> object:
     """Everything of a state that does not stand for counts of coins and hidden cards."""
-    bare = state.players[0]
-    players = tuple(replace(player, coins=bare.coins, hand=bare.hand) for player in state.players)
+    players = tuple(replace(player, coins=ZERO, hand=Hand()) for player in state.players)
     return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, state.turn, state.end
 
 
