@@ -53,8 +53,8 @@ def _nearest(state: State, difference: Difference) -> Act | None:
 
 
 def _card(faces: Faces, name: str) -> Card | None:
-    faces_by_name: dict[str, Card] = {faces.name(card): card for card in (*COMMONS, *TAROTS)}
-    return faces_by_name.get(name)
+    cards: tuple[Card, ...] = (*COMMONS, *TAROTS)
+    return next((card for card in cards if faces.name(card) == name), None)
 
 
 def _place(state: State, slot: str) -> str:

@@ -33,10 +33,13 @@ _SEEN = 0.1
 _FOLLOWS = 0.4
 _MUST_PASS = 0.1
 _NOBODY_SAW = 0.5
-_UNSEEN_LEAD = 2.5
+_UNSEEN_LEAD = 3.0
 _UNCLEAR = 1.2
 _SECOND_ACTOR = 0.8
 _SECRET_DRAFT = 0.8
+
+_MOST_ASSUMED = 5.8
+"""More than this is not assumed for one reading: a whole turn may have gone unseen, not two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
                 price += _SECOND_ACTOR
             after = apply(node.state, act).state
             cost = node.cost + price
-            if cost <= best + _MARGIN:
+            if cost <= min(best + _MARGIN, _MOST_ASSUMED):
                 heappush(
                     queue,
                     _Node(

@@ -19,6 +19,7 @@ from engine.cards import Seat, seat_of
 from engine.record import format_head
 from engine.state import THRESHOLD, Setup
 from vision.camera.source import Camera, open_camera
+from vision.camera.stills import StillsCamera
 from vision.errors import VisionError
 from vision.pipeline import load_reader
 from vision.settle import Settle
@@ -86,8 +87,7 @@ def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> i
     settle = Settle()
     trouble: VisionError | None = None
     with camera, Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        total = len(camera) if hasattr(camera, "__len__") else None
-        task = progress.add_task("Watching", total=total)
+        task = progress.add_task("Watching", total=len(camera) if isinstance(camera, StillsCamera) else None)
         try:
             for frame in camera.frames():
                 if settle.at_rest(frame):

@@ -2,6 +2,7 @@
 
 import multiprocessing
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from multiprocessing.connection import Connection
@@ -34,6 +35,7 @@ class SimulatedCamera:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._scenes: Connection | None = None
         self._pictures: Connection | None = None
+        self._opened = threading.Event()
 
     def __enter__(self) -> Self:
         context = multiprocessing.get_context("spawn")
@@ -44,7 +46,12 @@ class SimulatedCamera:
         theirs_in.close()
         theirs_out.close()
         self._process = process
+        self._opened.set()
         return self
+
+    def wait_open(self, timeout_s: float) -> bool:
+        """Wait until it is open, in another thread; tells whether it is."""
+        return self._opened.wait(timeout_s)
 
     def show(self, spec: SceneSpec) -> None:
         """Put a scene before the camera; raises SimulationEnded where the child is gone."""

@@ -1,0 +1,135 @@
+"""`fatekeeper serve` and `fatekeeper demo`: camera, game and dashboard in one process. Each returns the exit status."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from assistant.app import create_app
+from assistant.commands.watch import read_first, read_names
+from assistant.demonstration import Demonstration
+from assistant.entries import UnreadableEntry, from_row
+from assistant.journal import Journal, JournalError, fresh_path
+from assistant.live import Live
+from assistant.profile import ProfileError, read_profile
+from assistant.serving import ServingError
+from assistant.serving import serve as run
+from assistant.settings import Settings, SettingsError, read_settings
+from assistant.simulate import NAMES
+from assistant.snapshot import NumbersState
+from assistant.table import LiveTable
+from assistant.version import VERSION
+from assistant.watching import Watcher
+from engine.errors import RecordError
+from engine.log import Entry
+from engine.numbers import HOUSE, Numbers
+from engine.record import format_head, parse
+from engine.state import Setup
+from vision.camera.simulated import SimulatedCamera
+from vision.camera.source import open_camera
+from vision.errors import VisionError
+from vision.pipeline import load_reader
+
+DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
+
+
+def demo(seed: int, port: int | None, browser: bool, profile: str | None) -> int:
+    """Play a simulated game before a simulated camera and show it on the dashboard."""
+    try:
+        settings = _settings(port, browser)
+        numbers = read_profile(profile, HOUSE)
+    except (SettingsError, ProfileError) as error:
+        return _refuse(str(error), WRONG_CALL)
+    names = NAMES[:3]
+    table = LiveTable(NumbersState(numbers.name, numbers.invented), "simulated table")
+    camera = SimulatedCamera()
+    played = Demonstration(table, camera, seed)
+    live = Live(lambda: camera, table, load_reader, lambda reader: Watcher(reader, table, names, numbers), played.seen)
+    try:
+        with live:
+            played.begin()
+            return _serve(table, settings)
+    finally:
+        played.end()
+
+
+def serve(
+    camera: str,
+    seats: str,
+    first: str | None,
+    port: int | None,
+    browser: bool,
+    profile: str | None,
+    journal: Path | None,
+    new: bool,
+) -> int:
+    """Watch a table and show the game on the dashboard."""
+    try:
+        names = read_names(seats)
+        leader = read_first(first, names)
+        settings = _settings(port, browser)
+        numbers = read_profile(profile)
+    except (ValueError, SettingsError, ProfileError) as error:
+        return _refuse(str(error), WRONG_CALL)
+    table = LiveTable(NumbersState(numbers.name, numbers.invented), camera, _beginner(journal, settings))
+    try:
+        open_camera(camera)
+        going_on = journal is not None and journal.exists() and not new
+        if going_on and journal is not None:
+            names, numbers = _resume(table, journal)
+        live = Live(
+            lambda: open_camera(camera),
+            table,
+            load_reader,
+            lambda reader: Watcher(reader, table, names, numbers, leader),
+        )
+        with live:
+            return _serve(table, settings)
+    except (VisionError, JournalError, UnreadableEntry) as error:
+        return _refuse(str(error), NOT_GOOD_ENOUGH)
+
+
+def _settings(port: int | None, browser: bool) -> Settings:
+    given: dict[str, object] = {} if port is None else {"port": port}
+    return read_settings(**given) if browser else read_settings(**given, browser=False)
+
+
+def _beginner(journal: Path | None, settings: Settings) -> Callable[[Setup], Journal]:
+    def begin(setup: Setup) -> Journal:
+        return Journal.create(journal or fresh_path(settings.games), format_head(setup), VERSION)
+
+    return begin
+
+
+def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers]:
+    """Go on with the game of a journal; gives its names and numbers."""
+    journal = Journal.open(path)
+    try:
+        setup = parse(journal.meta()["setup"]).setup
+        rows = tuple(journal.read())
+        entries: tuple[Entry, ...] = tuple(from_row(setup, row) for row in rows)
+    except RecordError as error:
+        journal.close()
+        raise UnreadableEntry(f"The set-up in {path} cannot be read: {error}") from error
+    except UnreadableEntry:
+        journal.close()
+        raise
+    table.resume(setup, entries, [row.at for row in rows], journal)
+    return setup.names, setup.numbers
+
+
+def _serve(table: LiveTable, settings: Settings) -> int:
+    try:
+        run(create_app(table, settings), settings.port, browser=settings.browser, say=_say)
+    except ServingError as error:
+        return _refuse(str(error), NOT_GOOD_ENOUGH)
+    return DONE
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(sentence + "\n")
+    sys.stderr.flush()
+
+
+def _refuse(sentence: str, status: int) -> int:
+    _say(sentence)
+    return status
