@@ -11,16 +11,21 @@ from assistant.evidence import Difference, gather
 from assistant.reconcile import explain, reveals
 from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
+from engine.cards import COPIES, SUITS
 from engine.effects import effect
-from engine.facts import CoinsAre, Fact, HandIs, objection, settle
+from engine.facts import CoinsAre, Fact, HandIs, settle
 from engine.legality import why_not
 from engine.lines import format_act
-from engine.ranges import ZERO, hull
+from engine.ranges import ZERO, Range, hull
 from engine.state import Hand, State
 from vision.track import TableReading
 
 _MARGIN = 2.0
 """Branches that had to assume this much more than the likeliest are given up."""
+
+
+_COMMONS = len(SUITS) * sum(copies for level, copies in COPIES.items() if level > 1)
+"""So many Common cards are in the box: no hand holds more, however much went unseen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,16 +242,16 @@ def _hull(group: Sequence[Branch], answers: tuple[tuple[str, str], ...]) -> Bran
         coins = hull(player.coins for player in players)
         if coins != best.state.players[seat].coins:
             facts.append(CoinsAre(seat, coins))
-        commons, tarots = hull(p.hand.common for p in players), hull(p.hand.tarot for p in players)
+        common = hull(player.hand.common for player in players)
+        common = Range(min(common.lo, _COMMONS), min(common.hi, _COMMONS))
+        tarot = hull(player.hand.tarot for player in players)
         known = best.state.players[seat].hand.known
-        sure = tuple(card for card in known if all(card in player.hand.known for player in players))
-        if (commons, tarots, sure) != (players[0].hand.common, players[0].hand.tarot, known):
-            facts.append(HandIs(seat, commons, tarots))
-    state = best.state
+        sure = all(player.hand.known.count(card) >= known.count(card) for player in players for card in known)
+        if (common, tarot) != (players[0].hand.common, players[0].hand.tarot) or not sure:
+            facts.append(HandIs(seat, common, tarot))
     for fact in facts:
-        if objection(state, fact) is None:
-            state = settle(state, fact).state
-    return replace(best, state=state, moves=(*best.moves, *facts))
+        best = replace(best, state=settle(best.state, fact).state, moves=(*best.moves, fact))
+    return best
 
 
 def _closed(branch: Branch, question: str) -> Branch:
