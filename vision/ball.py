@@ -18,7 +18,7 @@ RADII = (0.22, 0.38)
 
 _USUAL = 0.28  # a half more than that of a token: no more than a hint
 _WIDTH = 44  # pixels: card width in the copy in which the ball is sought
-_SUSPECTS, _RADIUS = 25, 20  # how many suspected balls are looked at closer, and at what radius in pixels
+_MOST, _SUSPECTS, _RADIUS = 120, 12, 20  # how many suspects are compared, how many seen closer, at what radius
 _SURE = 0.58
 _FLAT_WIDTH, _FLAT_HEIGHT = 60, round(60 * ART_HEIGHT / ART_WIDTH)
 
@@ -31,6 +31,14 @@ class _Sphere:
     center: NDArray[np.float64]
     radius: float
     strange: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Strange:
+    """How far each pixel of a flat card is from its art, (N,), and where that pixel is in the picture, (N, 2)."""
+
+    off: NDArray[np.float32]
+    at: NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +84,8 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
     rounds = roundness(edges(small), [float(radius) for radius in radii])
     best = rounds.max(axis=0)
     peaks = np.argwhere((best == cv2.dilate(best, np.ones((5, 5)))) & (best > 0.25))
-    strangeness: dict[int, NDArray[np.float32] | None] = {}
+    peaks = peaks[np.argsort(-best[tuple(peaks.T)])]
+    cards: dict[int, _Strange | None] = {}
     found: list[tuple[float, _Sphere]] = []
     for y, x in peaks:
         center, radius = (np.array([x, y]) + 0.5) / zoom - 0.5, float(radii[int(rounds[:, y, x].argmax())]) / zoom
@@ -85,10 +94,13 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
             continue
         if any(np.hypot(*(np.array(token.center) - center)) < 0.5 * radius for token in tokens):
             continue
-        if index not in strangeness:
-            strangeness[index] = _strangeness(lab, places[index])
-        strange = _stranger_within(strangeness[index], places[index], center, radius)
+        if index not in cards:
+            cards[index] = _strangeness(lab, places[index])
+        card = cards[index]
+        strange = 0.0 if card is None else _stranger_within(card, center, radius)
         found.append((float(best[y, x]) + strange, _Sphere(index, center, radius, strange)))
+        if len(found) == _MOST:
+            break
     return [sphere for _, sphere in sorted(found, key=lambda one: -one[0])]
 
 
@@ -136,8 +148,8 @@ def _all_around(flat: NDArray[np.uint8], middle: int) -> tuple[float, tuple[floa
     return float(score[best]), (float(x[best, 0]), float(y[best, 0]), float(r[best, 0]))
 
 
-def _strangeness(lab: Image, place: Place) -> NDArray[np.float32] | None:
-    """How far the edges of a card are from those of its art, per pixel of the flat card, in units of the usual."""
+def _strangeness(lab: Image, place: Place) -> _Strange | None:
+    """How far the edges of a card are from those of its art, pixel by pixel, in units of the usual."""
     if place.face is None or place.art is None:
         return None
     size = (_FLAT_WIDTH, _FLAT_HEIGHT)
@@ -150,21 +162,19 @@ def _strangeness(lab: Image, place: Place) -> NDArray[np.float32] | None:
         energy = (field**2).sum(axis=0)
         fields.append(field / np.sqrt(np.median(energy) + 0.5 * energy.mean() + 1.0))
     off = ((fields[0] - fields[1]) ** 2).sum(axis=0)
-    return np.asarray(np.minimum(off, 3.0) / 3.0, np.float32)
-
-
-def _stranger_within(
-    strangeness: NDArray[np.float32] | None, place: Place, center: NDArray[np.float64], radius: float
-) -> float:
-    """How much stranger a card looks within a circle than on the rest of it, about -1..1."""
-    if strangeness is None or place.art is None:
-        return 0.0
     rows, columns = np.mgrid[:_FLAT_HEIGHT, :_FLAT_WIDTH]
-    at = project(inverse(_to_flat(place.art)), np.column_stack([columns.ravel(), rows.ravel()]).astype(float))
-    inside = (np.linalg.norm(at - center, axis=1) < 0.9 * radius).reshape(rows.shape)
-    if inside.sum() < 12 or (~inside).sum() < 200:
+    at = project(inverse(_to_flat(place.art)), np.column_stack([columns.ravel(), rows.ravel()]).astype(np.float64))
+    return _Strange(np.minimum(off, 3.0).ravel() / 3.0, at)
+
+
+def _stranger_within(card: _Strange, center: NDArray[np.float64], radius: float) -> float:
+    """How much stranger a card looks within a circle than on the rest of it, about -1..1."""
+    inside = ((card.at - center) ** 2).sum(axis=1) < (0.9 * radius) ** 2
+    count = int(inside.sum())
+    if count < 12 or len(inside) - count < 200:
         return 0.0
-    return float(strangeness[inside].mean() - strangeness[~inside].mean())
+    within = float(card.off[inside].sum())
+    return within / count - (float(card.off.sum()) - within) / (len(inside) - count)
 
 
 def _to_flat(art: Map) -> Map:

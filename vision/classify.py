@@ -5,7 +5,7 @@ tried at a few sizes and shifts, either way up; the best few are then aligned by
 compositional Gauss-Newton (Baker and Matthews 2004). A likeness is the cosine between the two gradient fields.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -29,11 +29,16 @@ _NOTHING = 0.36  # the likeness that the best face reaches where none of them li
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
-    """How much a place looks like one face: `score` -1..1, and where its art lies (art pixels to picture pixels)."""
+    """How much a place looks like one face: `score` -1..1, and where its art lies (art pixels to picture pixels).
+
+    `other_way` is the score of the same face lying the other way up: where that is as good, what lies there has no
+    upper end, and so is no face.
+    """
 
     face: int
     score: float
     to_image: Map
+    other_way: float = -1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +69,11 @@ class Comparer:
             turned = int(scores[:, face].argmax())
             score, placed = self._align(sides[turned], int(face), _start(places[turned, face]))
             ranked.append(Likeness(int(face), score, _to_image(placed, bool(turned), quad)))
-        return sorted(ranked, key=lambda one: -one.score)
+        ranked.sort(key=lambda one: -one.score)
+        best = ranked[0].face
+        turned = 1 - int(scores[:, best].argmax())
+        other_way, _ = self._align(sides[turned], best, _start(places[turned, best]))
+        return [replace(ranked[0], other_way=other_way), *ranked[1:]]
 
     def align(self, picture: Pyramid, face: int, to_image: Map) -> Likeness:
         """How much a place looks like one face whose art is believed to lie there already."""
@@ -140,23 +149,27 @@ def posterior(ranked: list[Likeness], support: dict[int, float]) -> tuple[tuple[
         return ()
     faces = [one.face for one in ranked]
     odds = np.array([_WEIGHT * (one.score + 0.035 * min(support.get(one.face, 0.0), 12.0)) for one in ranked])
-    nothing = _WEIGHT * _NOTHING
-    most = max(float(odds.max()), nothing)
-    share = np.exp(odds - most) / (np.exp(odds - most).sum() + np.exp(nothing - most))
+    against = _WEIGHT * np.array([_NOTHING, max(one.other_way for one in ranked)])
+    most = max(float(odds.max()), float(against.max()))
+    share = np.exp(odds - most) / (np.exp(odds - most).sum() + np.exp(against - most).sum())
     return tuple((faces[i], float(share[i])) for i in np.argsort(-share))
 
 
 def back_likeness(picture: Pyramid, quad: Quad) -> float:
-    """How surely a card lies face down at `quad`, 0..1: unlike faces, backs look the same after half a turn."""
-    field = _field(picture.lay_flat(quad, _FINE, _height(_FINE), 0), 1.0, 3.6)
-    inner = field[:, 5:-5, 4:-4]
+    """How surely a card lies face down at `quad`, 0..1: unlike faces, backs look the same after half a turn.
+
+    So do stripes and grain, which run one way only, and bare ground, which has little contrast: both count as none.
+    """
+    flat = picture.lay_flat(quad, _FINE, _height(_FINE), 0)
+    inner = _field(flat, 1.0, 3.6)[:, 5:-5, 4:-4]
+    spread = np.linalg.eigvalsh(np.cov(inner.reshape(2, -1)))
+    if spread[0] < 0.35 * spread[1] or float(flat[5:-5, 4:-4].std()) < 15:
+        return 0.0
     turned = _turned(inner)
-    best = max(
-        _cosine(inner[:, 2:-2, 2:-2], turned[:, 2 + dy : turned.shape[1] - 2 + dy, 2 + dx : turned.shape[2] - 2 + dx])
-        for dy in (-2, -1, 0, 1, 2)
-        for dx in (-2, -1, 0, 1, 2)
-    )
-    return float(1 / (1 + np.exp(-30 * (best - 0.45))))
+    middle, reach = inner[:, 2:-2, 2:-2], range(5)
+    height, width = middle.shape[1:]
+    best = max(_cosine(middle, turned[:, y : y + height, x : x + width]) for y in reach for x in reach)
+    return float(1 / (1 + np.exp(-40 * (best - 0.58))))
 
 
 def _cosine(one: Field, other: Field) -> float:

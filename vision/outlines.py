@@ -28,6 +28,14 @@ def four_sided(gray: Gray) -> list[Quad]:
     return found
 
 
+def has_outline(gray: Gray, quad: Quad) -> bool:
+    """Tell whether there is an edge all around in the picture, about where a quad is."""
+    low = np.maximum(quad.min(axis=0) - 12, 0).astype(int)
+    high = quad.max(axis=0).astype(int) + 12
+    crop = np.ascontiguousarray(gray[low[1] : high[1], low[0] : high[0]])
+    return min(crop.shape) > 30 and any(overlap(found + low, quad) > 0.75 for found in four_sided(crop))
+
+
 def overlap(one: Quad, other: Quad) -> float:
     """Measure the intersection over union of two convex outlines."""
     a, b = one.astype(np.float32), other.astype(np.float32)
@@ -99,18 +107,18 @@ def card_like(quads: Sequence[Quad], size: CardSize) -> list[Quad]:
 
 
 def card_outline(art: Map, quads: Sequence[Quad]) -> Quad | None:
-    """Find the largest outline that fits around art lying at `art`, in the art's upright frame; None where none does."""
+    """Find the largest outline that fits around art lying at `art`, in the art's upright frame; or None."""
+    if not quads:
+        return None
     lies = project(art, ART_QUAD)
     area = cv2.contourArea(lies.astype(np.float32))
-    center = lies.mean(axis=0)
-    reach = 0.3 * float(np.sqrt(area))
-    best, best_area = None, 0.0
-    for quad in quads:
-        if np.abs(quad.mean(axis=0) - center).max() > reach:
-            continue
-        here = cv2.contourArea(quad.astype(np.float32))
-        if here > best_area and 0.6 * area < here < 1.45 * area and overlap(quad, lies) > 0.62:
-            best, best_area = quad, here
+    off = np.abs(np.mean(quads, axis=1) - lies.mean(axis=0)).max(axis=1)
+    best: Quad | None = None
+    best_area = 0.0
+    for index in np.flatnonzero(off < 0.3 * np.sqrt(area)).tolist():
+        here = cv2.contourArea(quads[index].astype(np.float32))
+        if here > best_area and 0.6 * area < here < 1.45 * area and overlap(quads[index], lies) > 0.62:
+            best, best_area = quads[index], here
     if best is None:
         return None
     turns = [np.roll(best, -k, axis=0) for k in range(4)]

@@ -29,13 +29,13 @@ def draw_reading(image: Image, reading: Reading) -> Image:
         cv2.polylines(drawn, [outline], True, colour, max(1, round(2 * unit)), cv2.LINE_AA)
         top = outline[:2].mean(axis=0)
         cv2.circle(drawn, (round(top[0]), round(top[1])), max(2, round(4 * unit)), colour, -1, cv2.LINE_AA)
+    for card in reading.cards:
+        _write(drawn, _caption(card), card.corners.mean(axis=0), _colour(card), unit)
     for token in reading.tokens:
         _ring(drawn, token.center, token.radius, _TOKEN, unit)
     if reading.ball is not None:
         _ring(drawn, reading.ball.center, reading.ball.radius, _BALL, unit)
         _write(drawn, "ball", np.array(reading.ball.center), _BALL, unit)
-    for card in reading.cards:
-        _write(drawn, _caption(card), card.corners.mean(axis=0), _colour(card), unit)
     return drawn
 
 

@@ -12,8 +12,8 @@ from vision.classify import Comparer, Likeness, back_likeness, posterior
 from vision.detect import Claim, agreeing, claims, match
 from vision.discs import Place
 from vision.frame import Gray, Image, Quad
-from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Gallery, features, load_gallery
-from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided
+from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Features, Gallery, features, load_gallery
+from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided, has_outline, overlap
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 from vision.rectify import Map, Pyramid, between, project
 from vision.tokens import on_cards
@@ -27,9 +27,14 @@ MAX_PIXELS = 2_200_000
 SURE = 0.95
 """The probability from which on a card is named."""
 
+_FEATURE_PIXELS = (
+    1_300_000  # features are taken from a copy of at most so many pixels: 4 cards of 226 fewer, half the time
+)
 _MOST_FEATURES = 12_000
 _STRONG = 5.0  # support from which on features alone name a card
 _WEAK = 2.5  # support below which features are no reason to look
+_SAME_PLACE = 0.5  # how much of its place art must cover, not to be that of a neighbour
+_LEAST = 2.5  # support without which edges alone name no card
 _MOST_PLACES = 40  # places looked at more closely in one picture
 _CLOSE, _CLOSE_MARGIN = 180, 20  # pixels: the width of a card under a closer look, and the margin around it
 
@@ -55,7 +60,7 @@ class ArtReader:
         clock = _Clock()
         small, scale = _working_copy(image)
         picture = Pyramid(_gray(small))
-        found = features(picture.gray, contrast=0.03, limit=_MOST_FEATURES)
+        found = _features(picture.gray)
         clock.lap("detect")
         named = self._named(picture, claims(found, match(found, self._gallery), self._gallery, _WEAK))
         clock.lap("classify")
@@ -72,7 +77,7 @@ class ArtReader:
         small, scale = _working_copy(image)
         picture = Pyramid(_gray(small))
         places = [(np.asarray(quad, np.float64) + 0.5) * scale - 0.5 for quad in quads]
-        return tuple(_rescaled(self._closer(picture, place).sighting, scale) for place in places)
+        return tuple(_rescaled(self._closer(picture, place, outlined=False).sighting, scale) for place in places)
 
     def _lying_on(
         self, small: Image, cards: Sequence[_Found], scale: float
@@ -121,10 +126,13 @@ class ArtReader:
             if not any(contains(card.sighting.corners, quad.mean(axis=0)) for card in named)
             and not any(contains(quad, card.sighting.corners.mean(axis=0)) for card in named)
         ]
-        return _outlined(named, quads) + [self._closer(picture, quad) for quad in free[:_MOST_PLACES]]
+        return _outlined(named, quads) + [self._closer(picture, quad, outlined=True) for quad in free[:_MOST_PLACES]]
 
-    def _closer(self, picture: Pyramid, quad: Quad) -> _Found:
-        """Say what lies at one place, by its edges and by features taken from an enlarged copy of it."""
+    def _closer(self, picture: Pyramid, quad: Quad, outlined: bool) -> _Found:
+        """Say what lies at one place, by its edges and by features taken from an enlarged copy of it.
+
+        `outlined` says that the quad is known to be an edge in the picture: without one, no card lies face down there.
+        """
         ranked = self._comparer.compare(picture, quad)
         height = round(_CLOSE * ART_HEIGHT / ART_WIDTH)
         flat = picture.lay_flat(quad, _CLOSE, height, _CLOSE_MARGIN)
@@ -135,17 +143,18 @@ class ArtReader:
         from_image, to_image = between(quad, place), between(place, quad)
         for claim in claims(found, matches, self._gallery, _WEAK)[:3]:
             hinted = self._comparer.align(picture, claim.face, to_image @ claim.to_image)
-            ranked = _better(ranked, hinted)
+            if overlap(project(hinted.to_image, ART_QUAD), quad) > _SAME_PLACE:
+                ranked = _better(ranked, hinted)
         support = {
             one.face: agreeing(found, matches, self._gallery, one.face, from_image @ one.to_image) for one in ranked
         }
         shares = posterior(ranked, support)
         candidates = tuple((self._gallery.labels[face], share) for face, share in shares)
         face, share = shares[0]
-        if share < SURE or support[face] < 1.0:
-            like_back = back_likeness(picture, quad)
-            if like_back >= SURE:
-                return _Found(None, Sighting(BACK, like_back, quad, ((BACK, like_back),)))
+        like_back = back_likeness(picture, quad) if support[face] < _STRONG else 0.0
+        if like_back >= SURE and (outlined or has_outline(picture.gray, quad)):
+            return _Found(None, Sighting(BACK, like_back, quad, ((BACK, like_back),)))
+        if share < SURE or support[face] < _LEAST:
             return _Found(None, Sighting(None, share, quad, candidates))
         lies = next(one.to_image for one in ranked if one.face == face)
         return _Found(lies, Sighting(candidates[0][0], share, _upright(quad, lies), candidates))
@@ -178,6 +187,15 @@ def _working_copy(image: Image) -> tuple[Image, float]:
     if scale < 1.0:
         image = np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     return image, scale
+
+
+def _features(gray: Gray) -> Features:
+    """Take the features of a working copy, in its pixels, from a copy that is smaller still."""
+    scale = min(1.0, float(np.sqrt(_FEATURE_PIXELS / gray.size)))
+    if scale < 1.0:
+        gray = np.asarray(cv2.resize(gray, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    found = features(gray, contrast=0.03, limit=_MOST_FEATURES)
+    return replace(found, points=(found.points + 0.5) / scale - 0.5, sizes=found.sizes / scale)
 
 
 def _gray(image: Image) -> Gray:

@@ -47,7 +47,7 @@ def _read_one(reader: Reader, path: Path, as_json: bool, overlay: Path | None) -
     if as_json:
         sys.stdout.write(json.dumps(as_line(path.name, reading)) + "\n")
         sys.stdout.flush()
-    else:
+    elif reading.cards:
         _show(path, reading)
     if not reading.cards:
         _say(f"{path}: no cards were found; show them face up, each at least 60 pixels wide and in even light.")
