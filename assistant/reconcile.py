@@ -17,7 +17,7 @@ from engine.layout import column_slot, layout, market_slot, tarot_slot
 from engine.legality import why_not
 from engine.rules import apply
 from engine.state import State
-from engine.turns import awaited, must_refill, next_leader, refilling
+from engine.turns import awaited, empty_spots, must_refill, next_leader, refilling
 from vision.track import Seen, SlotView
 
 MOST_BRANCHES = 8
@@ -37,6 +37,7 @@ _UNSEEN_LEAD = 3.0
 _UNCLEAR = 1.2
 _SECOND_ACTOR = 0.8
 _SECRET_DRAFT = 0.8
+_UNDERNEATH = 1.0
 
 _MOST_ASSUMED = 5.8
 """More than this is not assumed for one reading: a whole turn may have gone unseen, not two."""
@@ -150,16 +151,14 @@ def _moves(state: State, evidence: Evidence, last: Act | None) -> Iterator[tuple
     """
     if state.end is not None:
         return
-    if state.turn is None or refilling(state):
-        empty = must_refill(state)
-        if empty:
-            yield from _refill(state, empty, evidence)
-            if state.turn is not None and state.turn.action is None:
-                return
-        else:
-            yield from _leads(state, evidence)
     if state.turn is None:
+        yield from _leads(state, evidence)
         return
+    if refilling(state):
+        # How many cards are left may be unsure: what lies there was laid there, and what must be laid comes first.
+        yield from _refill(state, tuple(empty_spots(state)), evidence)
+        if not must_refill(state):
+            yield from _leads(state, evidence)
     action = state.turn.action
     if action is not None and action.suit is Suit.EARN:
         # Only the players know which: coins leave no trace, and a bought token lies beside the tableau.
@@ -227,6 +226,8 @@ def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterat
                     top = state.players[seat].column(column).stack[-1]
                     if isinstance(card, Common) and card.suit is column and card != top:
                         yield Ascend(seat, card), price
+                        for between in range(top.level + 1, min(card.level, top.level + 3)):
+                            yield Ascend(seat, Common(column, between)), price + _UNDERNEATH
         case Suit.CAPTURE:
             for column in SUITS:
                 view = slots.get(tarot_slot(seat, column))
