@@ -4,17 +4,17 @@ A place changes only when it was seen to change. What cannot be named now but lo
 hand covers stays as it was; a card is remembered when a token or the ball comes to lie on it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from time import perf_counter
 
 from calibration.zones import TableMap
-from vision.appearance import Disc, Patch, likeness, new_disc, patch
+from vision.appearance import HEIGHT, WIDTH, Disc, Patch, likeness, new_disc, patch
 from vision.cover import Backdrop, Mask, Surface, covered_share
 from vision.frame import Frame, Image
 from vision.outline import Margins
-from vision.reading import BACK, Reader, Reading, Sighting
+from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 
 SURE = 0.8
 """From this confidence on a name counts as read."""
@@ -24,6 +24,9 @@ _SAME = 0.55
 
 _UNTOUCHED = 0.9
 """The share of cells from which on nothing can have come to lie on a card either."""
+
+_BALL = 0.235
+"""A round thing of more than this radius, in card widths, is drawn as the ball, a smaller one as a token."""
 
 _COVERED = 0.06
 """The share of a place over which a hand may be before it tells nothing."""
@@ -82,8 +85,21 @@ class _Memory:
     surely_bare: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Glance:
+    """How a free place looks now: its patch, how alike that is to the last, and whether the bare table shows there."""
+
+    now: Patch
+    alike: float
+    bare: bool
+
+
 class Tracker:
-    """Reads stills of one table from one camera that does not move."""
+    """Reads stills of one table from one camera that does not move.
+
+    The first still is read whole. Later ones are compared with it place by place, and only places that changed are
+    looked at closely; the whole picture is read again only where that does not tell what lies there.
+    """
 
     def __init__(self, reader: Reader, table: TableMap, margins: Mapping[str, Margins] | None = None) -> None:
         """`margins`: how far cards of each kind of place reach beyond the art that the reader outlines."""
@@ -92,6 +108,7 @@ class Tracker:
         self._margins = margins or {}
         self._backdrop = Backdrop()
         self._memory: dict[str, _Memory] = {}
+        self._cards: dict[str, Sighting] = {}
 
     def assume(self, labels: Mapping[str, str]) -> None:
         """Take it from those who know the game which card lies on a place that could not be read."""
@@ -101,25 +118,44 @@ class Tracker:
                 self._memory[name] = replace(known, view=SlotView(Seen.SAME, label))
 
     def read(self, frame: Frame, reading: Reading | None = None) -> tuple[TableReading, Reading]:
-        """Read one still (or take `reading` of it): gives it place by place, and as the reader saw it."""
+        """Read one still (or take `reading` of it): gives it place by place, and as cards, tokens and ball."""
         began = perf_counter()
+        image = frame.image
+        hand = self._backdrop.hand(image)
+        glances = self._glance(image, hand)
+        if reading is None and not self._memory:
+            reading = self._reader.read(image)
+        sightings, elsewhere = self._assign(reading) if reading else ({}, ())
         if reading is None:
-            reading = self._reader.read(frame.image)
-        hand = self._backdrop.hand(frame.image)
+            changed = [name for name, glance in glances.items() if glance.alike < _UNTOUCHED and not glance.bare]
+            sightings = self._closer(image, changed)
+            unread = [name for name in changed if name not in sightings and glances[name].alike < _SAME]
+            if unread:
+                reading = self._reader.read(image)
+                found, elsewhere = self._assign(reading)
+                sightings |= {name: found[name] for name in unread if name in found}
+        slots = {name: self._covered(name) for name in self._table.places}
+        for name, glance in glances.items():
+            slots[name] = self._remember(name, self._view(name, glance, sightings.get(name)), glance.now)
+        self._cards |= sightings
+        ms = {"table": 1000 * (perf_counter() - began)} | ({} if reading is None else dict(reading.ms))
+        ball = None if reading is None else self._ball(reading)
+        known = reading or self._remembered(slots, image, ms)
+        return TableReading(frame.name, slots, ball, elsewhere, bool(hand.any()), ms), known
+
+    def _glance(self, image: Image, hand: Mask) -> dict[str, _Glance]:
+        """Look at every place that no hand covers."""
         outlines = {name: self._table.outline(name) for name in self._table.places}
-        surface = Surface(frame.image, outlines.values(), hand)
-        sightings, elsewhere = self._assign(reading)
-        slots: dict[str, SlotView] = {}
+        surface = Surface(image, outlines.values(), hand)
+        glances = {}
         for name, outline in outlines.items():
-            if covered_share(hand, outline, frame.image.shape[1]) > _COVERED:
-                slots[name] = self._covered(name)
+            if covered_share(hand, outline, image.shape[1]) > _COVERED:
                 continue
-            slots[name] = self._view(name, frame.image, sightings.get(name), surface)
-        ms = dict(reading.ms) | {"table": 1000 * (perf_counter() - began)}
-        return (
-            TableReading(frame.name, slots, self._ball(reading), elsewhere, _any(hand), ms),
-            reading,
-        )
+            now = patch(image, outline)
+            known = self._memory.get(name)
+            alike = likeness(known.last, now) if known else 0.0
+            glances[name] = _Glance(now, alike, alike < _SAME and surface.shows_through(outline))
+        return glances
 
     def _assign(self, reading: Reading) -> tuple[dict[str, Sighting], tuple[str, ...]]:
         """Put every named card in its place, the surest where several claim one."""
@@ -128,10 +164,9 @@ class Tracker:
         for sighting in reading.cards:
             if sighting.label in (None, BACK) or sighting.confidence < SURE:
                 continue
-            label = str(sighting.label)
             name = self._place(sighting)
             if name is None:
-                elsewhere.append(label)
+                elsewhere.append(str(sighting.label))
             elif name not in found or found[name].confidence < sighting.confidence:
                 found[name] = sighting
         return found, tuple(elsewhere)
@@ -146,58 +181,68 @@ class Tracker:
         around = self._margins.get(kind)
         return self._table.find(around.around(sighting.corners) if around else sighting.corners, kind)
 
+    def _closer(self, image: Image, names: Sequence[str]) -> dict[str, Sighting]:
+        """Take a second look at some places; gives the cards that are told for sure."""
+        seen = self._reader.look(image, [self._table.outline(name) for name in names])
+        return {
+            name: sighting
+            for name, sighting in zip(names, seen, strict=True)
+            if sighting.label not in (None, BACK)
+            and sighting.confidence >= SURE
+            and _kind(str(sighting.label)) == self._table.places[name].kind
+        }
+
     def _covered(self, name: str) -> SlotView:
         known = self._memory.get(name)
         return SlotView(Seen.COVERED, known.view.label if known else None)
 
-    def _view(self, name: str, image: Image, sighting: Sighting | None, surface: Surface) -> SlotView:
-        """Say what a free place shows, and remember it."""
-        outline = self._table.outline(name)
-        now = patch(image, outline)
+    def _view(self, name: str, glance: _Glance, sighting: Sighting | None) -> SlotView:
+        """Say what a free place shows."""
         known = self._memory.get(name)
-        alike = likeness(known.last, now) if known else 0.0
         if sighting is not None:
             view = SlotView(Seen.NAMED, sighting.label, sighting.confidence, sighting.candidates)
-            if known and known.view.label not in (None, sighting.label) and alike >= _UNTOUCHED:
+            if known and known.view.label not in (None, sighting.label) and glance.alike >= _UNTOUCHED:
                 # The place did not change, so one of the two names is wrong: the surer one stands.
-                view = max((known.view, view), key=lambda v: v.confidence)
-        elif known and alike >= _SAME:
-            view = replace(known.view, seen=Seen.SAME if known.view.label else known.view.seen, disc=None, landed=None)
-            if view.seen in (Seen.UNKNOWN, Seen.CHANGED) and alike < _UNTOUCHED:
-                view = self._closer(name, image, view)
-        elif surface.shows_through(outline):
-            view = SlotView(Seen.EMPTY, confidence=1.0)
-        else:
-            view = self._closer(name, image, SlotView(Seen.CHANGED if known else Seen.UNKNOWN))
-        return self._remember(name, view, now)
-
-    def _closer(self, name: str, image: Image, otherwise: SlotView) -> SlotView:
-        """Take a second look at one place."""
-        kind = self._table.places[name].kind
-        seen = self._reader.look(image, [self._table.outline(name)])[0]
-        fits = seen.label is not None and _kind(seen.label) == kind
-        if fits and seen.label != BACK and seen.confidence >= SURE:
-            return SlotView(Seen.NAMED, seen.label, seen.confidence, seen.candidates)
-        return replace(otherwise, candidates=seen.candidates)
+                return max((known.view, view), key=lambda v: v.confidence)
+            return view
+        if known and glance.alike >= _SAME:
+            return replace(known.view, seen=Seen.SAME if known.view.label else known.view.seen, disc=None, landed=None)
+        if glance.bare:
+            return SlotView(Seen.EMPTY, confidence=1.0)
+        return SlotView(Seen.CHANGED if known else Seen.UNKNOWN)
 
     def _remember(self, name: str, view: SlotView, now: Patch) -> SlotView:
+        """Keep how a place looks, and say what came to lie on its card."""
         known = self._memory.get(name)
-        same_card = known is not None and known.view.label == view.label and view.label is not None
-        if known is not None and same_card:
-            disc = new_disc(now, known.bare, known.surely_bare)
-            landed = new_disc(now, known.last, known.surely_bare)
-            # What left a card changed it as well: something lies there only if it differs from its bare look.
-            view = replace(view, disc=disc, landed=landed if disc is not None or not known.surely_bare else None)
-            self._memory[name] = _Memory(view, known.bare, now, known.surely_bare)
-        else:
+        if known is None or view.label is None or known.view.label != view.label:
             # In the first still, the set-up, nothing lies on the cards yet; a card laid later may come with its token.
             self._memory[name] = _Memory(view, now, now, surely_bare=known is None)
+            return view
+        disc = new_disc(now, known.bare, known.surely_bare)
+        landed = new_disc(now, known.last, known.surely_bare)
+        # What left a card changed it as well: something lies there only if it differs from its bare look.
+        view = replace(view, disc=disc, landed=landed if disc is not None or not known.surely_bare else None)
+        self._memory[name] = _Memory(view, known.bare, now, known.surely_bare)
         return view
+
+    def _remembered(self, slots: Mapping[str, SlotView], image: Image, ms: dict[str, float]) -> Reading:
+        """Put together what is known of the table where the picture was not read as a whole."""
+        names = [name for name, view in slots.items() if view.label is not None and name in self._cards]
+        cards = tuple(self._cards[name] for name in names)
+        tokens, ball = [], None
+        for index, name in enumerate(names):
+            disc = slots[name].disc
+            if disc is not None:
+                outline = self._table.outline(name)
+                across, down = outline[1] - outline[0], (outline[3] - outline[0]) * WIDTH / HEIGHT
+                x, y = outline[0] + disc.center[0] * across + disc.center[1] * down
+                radius = disc.radius * float((across**2).sum() ** 0.5)
+                if disc.radius > _BALL:
+                    ball = BallSighting((float(x), float(y)), radius, index)
+                else:
+                    tokens.append(TokenSighting((float(x), float(y)), radius, index))
+        return Reading(image.shape[1], image.shape[0], cards, tuple(tokens), ball, ms | {"total": ms["table"]})
 
 
 def _kind(label: str) -> str:
     return "tarot" if label.startswith("major") else "common"
-
-
-def _any(mask: Mask) -> bool:
-    return bool(mask.any())
