@@ -18,7 +18,7 @@ RADII = (0.22, 0.38)
 
 _USUAL = 0.28  # a half more than that of a token: no more than a hint
 _WIDTH = 44  # pixels: card width in the copy in which the ball is sought
-_MOST, _SUSPECTS, _RADIUS = 120, 12, 20  # how many suspects are compared, how many seen closer, at what radius
+_MOST, _SUSPECTS, _RADIUS = 160, 20, 20  # how many suspects are compared, how many seen closer, at what radius
 _SURE = 0.58
 _FLAT_WIDTH, _FLAT_HEIGHT = 60, round(60 * ART_HEIGHT / ART_WIDTH)
 
@@ -80,7 +80,7 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
     zoom = min(1.0, _WIDTH / float(np.median(widths)))
     small = np.asarray(cv2.resize(lab, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     low, high = RADII[0] * widths.min() * zoom, RADII[1] * widths.max() * zoom
-    radii = np.geomspace(max(low, 3.0), min(max(high, 4.0), _WIDTH), 9)
+    radii = np.geomspace(max(low, 3.0), min(max(high, 4.0), _WIDTH), 8)
     rounds = roundness(edges(small), [float(radius) for radius in radii])
     best = rounds.max(axis=0)
     peaks = np.argwhere((best == cv2.dilate(best, np.ones((5, 5)))) & (best > 0.25))

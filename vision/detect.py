@@ -163,7 +163,7 @@ def _fit(
         return None
     to_image = _median_similarity(matches, seeds)
     inside = seeds
-    for tolerance in (0.3, _LOOSE, 0.08, _TIGHT, _TIGHT, _TIGHT):
+    for tolerance in (0.3, _LOOSE, 0.07, _TIGHT, _TIGHT):
         off = np.linalg.norm(project(to_image, art[rows]) - points[rows], axis=1)
         inside = rows[(off < tolerance * width) & _turned_alike(matches, rows, to_image)]
         if len(inside) < 3:
@@ -172,7 +172,7 @@ def _fit(
         fitted = fit_homography(art[inside], points[inside]) if homography else None
         if fitted is None or not _sane(fitted):
             fitted = fit_affine(art[inside], points[inside], slack=0.04 * ART_WIDTH)
-        if fitted is None or not _sane(fitted):
+        if fitted is None or (tolerance <= _TIGHT and not _sane(fitted)):
             return None
         to_image = fitted
         width = max(float(np.sqrt(abs(np.linalg.det(local_linear(to_image, ART_CENTER))))) * ART_WIDTH, _MIN_WIDTH)

@@ -11,6 +11,7 @@ from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH
 from vision.rectify import Map, inverse, local_linear, project
 
 _SMALLEST = 22.0  # pixels: the shorter side of an outline
+_OFF = 0.25  # how far the logarithm of a card's width or height may be off
 _LONGEST = 3.2  # longer over shorter side, seen obliquely
 
 
@@ -56,7 +57,8 @@ class CardSize:
     """
 
     def __init__(self, maps: Sequence[Map]) -> None:
-        self._maps = list(maps)
+        center = ART_QUAD.mean(axis=0)
+        self._flatten = np.stack([np.linalg.inv(local_linear(one, center)) for one in maps])
         quads = [project(one, ART_QUAD) for one in maps]
         self._centers = np.array([quad.mean(axis=0) for quad in quads])
         sizes = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads]) ** (-1 / 3)
@@ -76,33 +78,34 @@ class CardSize:
             plane = np.linalg.lstsq(around[near], sizes[near], rcond=None)[0]
         return plane[:2], float(plane[2])
 
-    def shape(self, quad: Quad) -> tuple[float, float]:
-        """Measure an outline in card widths and heights, by the nearest named card and the plane."""
-        nearest = int(np.linalg.norm(self._centers - quad.mean(axis=0), axis=1).argmin())
-        local = local_linear(self._maps[nearest], ART_QUAD.mean(axis=0))
-        flat = (quad - quad.mean(axis=0)) @ np.linalg.inv(local).T
-        grown = self._at(quad.mean(axis=0)) / self._at(self._centers[nearest])
-        sides = np.linalg.norm(np.roll(flat, -1, axis=0) - flat, axis=1) * grown**1.5
-        return float(sides[0] + sides[2]) / (2 * ART_WIDTH), float(sides[1] + sides[3]) / (2 * ART_HEIGHT)
+    def shapes(self, quads: Sequence[Quad]) -> NDArray[np.float64]:
+        """Measure outlines in card widths and heights, by the nearest named card and the plane: (N, 2)."""
+        middles = np.mean(quads, axis=1)
+        apart = np.linalg.norm(middles[:, None] - self._centers[None], axis=2)
+        nearest = apart.argmin(axis=1)
+        flat = np.einsum("nij,nkj->nki", self._flatten[nearest], np.asarray(quads) - middles[:, None])
+        grown = (self._at(middles) / self._at(self._centers[nearest])) ** 1.5
+        sides = np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=2) * grown[:, None]
+        across, along = sides[:, 0] + sides[:, 2], sides[:, 1] + sides[:, 3]
+        return np.stack([across / (2 * ART_WIDTH), along / (2 * ART_HEIGHT)], axis=1)
 
-    def _at(self, point: NDArray[np.float64]) -> float:
-        return max(self._typical + float((point - self._middle) @ self._slope), 1e-3)
+    def _at(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Area of a card to the power of -1/3 at each point, (N,)."""
+        return np.asarray(np.maximum(self._typical + (points - self._middle) @ self._slope, 1e-3), np.float64)
 
 
 def card_like(quads: Sequence[Quad], size: CardSize) -> list[Quad]:
     """Keep outlines of about a card's size, one a place, their first side the card's top or bottom."""
-    fitting: list[tuple[float, Quad]] = []
-    for quad in quads:
-        for turned in (quad, np.roll(quad, -1, axis=0)):
-            width, height = size.shape(turned)
-            off = max(abs(np.log(width)), abs(np.log(height)))
-            if off < 0.25:
-                fitting.append((off, turned))
-    fitting.sort(key=lambda one: one[0])
+    if not quads:
+        return []
+    both = [*quads, *(np.roll(quad, -1, axis=0) for quad in quads)]
+    off = np.abs(np.log(np.maximum(size.shapes(both), 1e-6))).max(axis=1)
     kept: list[Quad] = []
-    for _, quad in fitting:
-        if all(overlap(quad, other) < 0.3 for other in kept):
-            kept.append(quad)
+    for index in np.argsort(off).tolist():
+        if off[index] > _OFF:
+            break
+        if all(overlap(both[index], other) < 0.3 for other in kept):
+            kept.append(both[index])
     return kept
 
 

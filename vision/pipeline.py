@@ -36,7 +36,8 @@ _WEAK = 2.5  # support below which features are no reason to look
 _SAME_PLACE = 0.5  # how much of its place art must cover, not to be that of a neighbour
 _LEAST = 2.5  # support without which edges alone name no card
 _MOST_PLACES = 40  # places looked at more closely in one picture
-_CLOSE, _CLOSE_MARGIN = 180, 20  # pixels: the width of a card under a closer look, and the margin around it
+_WORTH = 0.22  # likeness below which a closer look at a place is not worth its time
+_CLOSE, _CLOSE_MARGIN, _CLOSE_FEATURES = 120, 13, 450  # pixels: the width of an enlarged card, the margin around it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,20 +135,9 @@ class ArtReader:
         `outlined` says that the quad is known to be an edge in the picture: without one, no card lies face down there.
         """
         ranked = self._comparer.compare(picture, quad)
-        height = round(_CLOSE * ART_HEIGHT / ART_WIDTH)
-        flat = picture.lay_flat(quad, _CLOSE, height, _CLOSE_MARGIN)
-        lit = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(4, 6)).apply(np.clip(flat, 0, 255).astype(np.uint8))
-        found = features(np.asarray(lit, np.uint8), contrast=0.02, limit=700)
-        matches = match(found, self._gallery, max_ratio=0.96)
-        place = np.array([[0.0, 0], [_CLOSE, 0], [_CLOSE, height], [0, height]]) + _CLOSE_MARGIN - 0.5
-        from_image, to_image = between(quad, place), between(place, quad)
-        for claim in claims(found, matches, self._gallery, _WEAK)[:3]:
-            hinted = self._comparer.align(picture, claim.face, to_image @ claim.to_image)
-            if overlap(project(hinted.to_image, ART_QUAD), quad) > _SAME_PLACE:
-                ranked = _better(ranked, hinted)
-        support = {
-            one.face: agreeing(found, matches, self._gallery, one.face, from_image @ one.to_image) for one in ranked
-        }
+        support = dict.fromkeys((one.face for one in ranked), 0.0)
+        if ranked[0].score > _WORTH:
+            ranked, support = self._enlarged(picture, quad, ranked)
         shares = posterior(ranked, support)
         candidates = tuple((self._gallery.labels[face], share) for face, share in shares)
         face, share = shares[0]
@@ -158,6 +148,26 @@ class ArtReader:
             return _Found(None, Sighting(None, share, quad, candidates))
         lies = next(one.to_image for one in ranked if one.face == face)
         return _Found(lies, Sighting(candidates[0][0], share, _upright(quad, lies), candidates))
+
+    def _enlarged(
+        self, picture: Pyramid, quad: Quad, ranked: list[Likeness]
+    ) -> tuple[list[Likeness], dict[int, float]]:
+        """Take features from an enlarged copy of a place: likenesses they add, and the support of each face."""
+        height = round(_CLOSE * ART_HEIGHT / ART_WIDTH)
+        flat = picture.lay_flat(quad, _CLOSE, height, _CLOSE_MARGIN)
+        lit = cv2.createCLAHE(clipLimit=3.0, tileGridSize=(4, 6)).apply(np.clip(flat, 0, 255).astype(np.uint8))
+        found = features(np.asarray(lit, np.uint8), contrast=0.02, limit=_CLOSE_FEATURES)
+        matches = match(found, self._gallery, max_ratio=0.96)
+        place = np.array([[0.0, 0], [_CLOSE, 0], [_CLOSE, height], [0, height]]) + _CLOSE_MARGIN - 0.5
+        from_image, to_image = between(quad, place), between(place, quad)
+        for claim in claims(found, matches, self._gallery, _WEAK)[:3]:
+            hinted = self._comparer.align(picture, claim.face, to_image @ claim.to_image)
+            if overlap(project(hinted.to_image, ART_QUAD), quad) > _SAME_PLACE:
+                ranked = _better(ranked, hinted)
+        support = {
+            one.face: agreeing(found, matches, self._gallery, one.face, from_image @ one.to_image) for one in ranked
+        }
+        return ranked, support
 
 
 def load_reader() -> Reader:
