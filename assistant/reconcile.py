@@ -25,7 +25,7 @@ MOST_BRANCHES = 8
 
 _NODES = 1500
 _ACTS = 24
-_MARGIN = 0.75
+_MARGIN = 1.0
 """Explanations that cost no more than this over the cheapest are held possible as well."""
 
 # What an act costs tells how much has to be assumed for it beyond what was seen.
@@ -33,6 +33,7 @@ _SEEN = 0.1
 _FOLLOWS = 0.4
 _MUST_PASS = 0.1
 _NOBODY_SAW = 0.5
+_UNSEEN_ANSWER = 0.15
 _UNSEEN_LEAD = 3.0
 _UNCLEAR = 1.2
 _SECOND_ACTOR = 0.8
@@ -208,7 +209,7 @@ def _answers(state: State, foe: Seat, evidence: Evidence) -> Iterator[tuple[Act,
     after = apply(state, Follow(foe)).state
     if any(True for _ in _visible(after, foe, suit, evidence)):
         yield Follow(foe), _FOLLOWS
-    yield Unseen(foe), _NOBODY_SAW
+    yield Unseen(foe), _UNSEEN_ANSWER
 
 
 def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterator[tuple[Act, float]]:
