@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from engine.cards import SUITS
 from engine.layout import ShowsCard, column_slot, layout, tarot_slot
 from engine.layout import ShowsFace as ShowsFace
-from engine.cards import SUITS
 from engine.state import State
 from vision.appearance import Disc
 from vision.track import Seen, SlotView, TableReading
@@ -43,7 +43,7 @@ class Eye:
     def _card(self, slot: str, label: str, lies: frozenset[str]) -> SlotView:
         before = self.memory.get(slot)
         if before is None or before[0] != label:
-            self.memory[slot] = (label, lies, lies)
+            self.memory[slot] = (label, lies if before else frozenset(), lies)
             return SlotView(Seen.NAMED, label, 0.98, ((label, 0.98),))
         _, bare, last = before
         self.memory[slot] = (label, bare, lies)

@@ -164,7 +164,7 @@ def only(reading: Reading, *starts: str) -> Reading:
 
 
 def test_each_thing_that_is_missing_has_its_sentence(three: tuple[State, Table, SceneSpec]) -> None:
-    state, _, spec = three
+    _, _, spec = three
     reading = truth_reading(spec)
     aces = tuple(f"{suit}_01" for suit in ("pentacles", "cups", "wands", "swords"))
     assert "Only 0 card faces are clear enough" in refusal(replace(reading, cards=()))
