@@ -127,9 +127,13 @@ class Tracker:
             reading = self._reader.read(image)
         sightings, elsewhere = self._assign(reading) if reading else ({}, ())
         if reading is None:
-            changed = [name for name, glance in glances.items() if glance.alike < _UNTOUCHED and not glance.bare]
+            changed = [name for name, glance in glances.items() if glance.alike < _UNTOUCHED]
             sightings = self._closer(image, changed)
-            unread = [name for name in changed if name not in sightings and glances[name].alike < _SAME]
+            unread = [
+                name
+                for name in changed
+                if name not in sightings and glances[name].alike < _SAME and not glances[name].bare
+            ]
             if unread:
                 reading = self._reader.read(image)
                 found, elsewhere = self._assign(reading)
