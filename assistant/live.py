@@ -45,6 +45,7 @@ class Live:
         self._seen = seen
         self._stopping = threading.Event()
         self._reading_ms: float | None = None
+        self._trouble = ""
         self._thread = threading.Thread(target=self._run, name="vision", daemon=True)
 
     def __enter__(self) -> Self:
@@ -90,6 +91,7 @@ class Live:
                 read = frame.image
                 still = watcher.see(frame)
                 reading, self._reading_ms, shown_at = still.reading, still.ms, time.monotonic()
+                self._trouble = still.trouble
                 self._table.show(self._camera(), _picture(frame, reading))
                 if self._seen is not None:
                     self._seen(still)
@@ -101,7 +103,8 @@ class Live:
 
     def _camera(self) -> CameraState:
         state = self._latest.state
-        return CameraState(state.name, state.status, state.age_s, state.dropped, self._reading_ms, state.detail)
+        detail = state.detail or self._trouble
+        return CameraState(state.name, state.status, state.age_s, state.dropped, self._reading_ms, detail)
 
 
 def _picture(frame: Frame, reading: Reading | None) -> Picture:

@@ -12,9 +12,10 @@ from threading import RLock
 
 from assistant.branches import Branch, answered, fewer, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of
-from assistant.entries import to_row
+from assistant.entries import PLACES, to_row
 from assistant.hand import entries_for, late_answer
 from assistant.journal import Journal
+from assistant.places import Places, to_json
 from assistant.reconcile import MOST_BRANCHES
 from assistant.snapshot import (
     CameraState,
@@ -78,6 +79,7 @@ class LiveTable:
         self._camera = CameraState(camera, "waiting")
         self._make_journal = journal
         self._journal: Journal | None = None
+        self._places: Places | None = None
         self._picture: Picture | None = None
         self._demo: DemoState | None = None
         self._control: Callable[[str], None] | None = None
@@ -92,11 +94,15 @@ class LiveTable:
                 self._why = why
                 self._changed()
 
-    def begin(self, setup: Setup, first_sure: bool) -> None:
-        """Begin a game with a recognised set-up. Who leads first is open while it is not sure and nobody has led."""
+    def begin(self, setup: Setup, first_sure: bool, places: Places | None = None) -> None:
+        """Begin a game with a recognised set-up. Who leads first is open while it is not sure and nobody has led.
+
+        `places`, where its cards lie, are kept in the journal.
+        """
         with self._lock:
             state = start(setup)
             self._game = _Game(setup, base=state, branches=(Branch(state),), first_sure=first_sure)
+            self._places = places
             self._changed()
 
     def resume(self, setup: Setup, entries: Sequence[Entry], times: Sequence[str], journal: Journal) -> None:
@@ -302,6 +308,8 @@ class LiveTable:
         new = game.entries[len(self._game.entries) :]
         if new and self._journal is None and self._make_journal is not None:
             self._journal = self._make_journal(game.setup)
+            if self._places is not None:
+                self._journal.append(PLACES, to_json(self._places))
         if self._journal is not None:
             for entry in new:
                 self._journal.append(*to_row(game.setup, entry))

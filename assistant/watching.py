@@ -5,6 +5,7 @@ from time import perf_counter
 from typing import Protocol
 
 from assistant.opening import NotASetUp, Opening, kind_of, recognise
+from assistant.places import Places
 from calibration.zones import TableMap
 from engine.cards import HIDDEN, Common, Faces, Hidden, Seat, Tarot
 from engine.layout import ShowsCard, layout
@@ -12,7 +13,12 @@ from engine.numbers import Numbers
 from engine.state import Setup, State
 from vision.frame import Frame
 from vision.reading import Reader, Reading
-from vision.track import SURE, TableReading, Tracker
+from vision.track import SURE, Seen, TableReading, Tracker
+
+_MOVED = (
+    "The table does not lie before the camera as it did when this game was logged: "
+    "put the camera back, or start Fatekeeper with --new for a new game."
+)
 
 
 class Table(Protocol):
@@ -22,8 +28,8 @@ class Table(Protocol):
         """Say why the game cannot begin yet."""
         ...
 
-    def begin(self, setup: Setup, first_sure: bool) -> None:
-        """Begin a game with a recognised set-up."""
+    def begin(self, setup: Setup, first_sure: bool, places: Places | None = None) -> None:
+        """Begin a game with a recognised set-up, and where its cards lie."""
         ...
 
     def look(self, reading: TableReading) -> tuple[str, ...]:
@@ -37,35 +43,48 @@ class Table(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Still:
-    """What came of one still: the reader's reading, the acts logged, and how long it took from picture to game."""
+    """What came of one still: the reader's reading, the acts logged, and how long it took from picture to game.
+
+    `table` is None until the set-up is found; `trouble` says in a sentence why a still could not be used.
+    """
 
     frame: Frame
     reading: Reading
     acts: tuple[str, ...]
     table: TableMap | None
     ms: float
+    trouble: str = ""
 
 
 class Watcher:
     """Follows one table through one camera that does not move."""
 
     def __init__(
-        self, reader: Reader, table: Table, names: tuple[str, ...], numbers: Numbers, first: Seat | None = None
+        self,
+        reader: Reader,
+        table: Table,
+        names: tuple[str, ...],
+        numbers: Numbers,
+        first: Seat | None = None,
+        places: Places | None = None,
     ) -> None:
+        """`places`: where the cards of a game lie that goes on; without them the set-up is looked for."""
         self._reader = reader
         self._table = table
         self._names = names
         self._numbers = numbers
         self._first = first
-        self._tracker: Tracker | None = None
-        self._map: TableMap | None = None
+        self._tracker: Tracker | None = None if places is None else Tracker(reader, places.map, places.margins)
+        self._map: TableMap | None = None if places is None else places.map
+        self._found_again = places is None
 
     def see(self, frame: Frame) -> Still:
         """Read one still and carry what it shows into the game."""
         began = perf_counter()
+        acts: tuple[str, ...] = ()
+        trouble = ""
         if self._tracker is None:
             reading = self._reader.read(frame.image)
-            acts: tuple[str, ...] = ()
             try:
                 opening = recognise(reading, frame.image, len(self._names))
             except NotASetUp as error:
@@ -74,9 +93,27 @@ class Watcher:
                 acts = self._begin(opening, frame, reading)
         else:
             seen, reading = self._tracker.read(frame)
-            acts = self._table.look(seen)
-            self._tell(self._tracker)
-        return Still(frame, reading, acts, self._map, 1000 * (perf_counter() - began))
+            self._found_again = self._found_again or self._lies_as_before(seen)
+            if self._found_again:
+                acts = self._table.look(seen)
+                self._tell(self._tracker)
+            else:
+                trouble = _MOVED
+        return Still(frame, reading, acts, self._map, 1000 * (perf_counter() - began), trouble)
+
+    def _lies_as_before(self, seen: TableReading) -> bool:
+        """Tell whether most cards of a game that goes on lie where they did."""
+        state = self._table.shown()
+        if state is None:
+            return False
+        expected = layout(state).slots
+        named = [(slot, view.label) for slot, view in seen.slots.items() if view.seen is Seen.NAMED]
+        fits = [
+            slot
+            for slot, label in named
+            if isinstance(card := expected.get(slot), ShowsCard) and state.setup.faces.label(card.card) == label
+        ]
+        return len(fits) >= 6 and len(fits) > len(named) / 2
 
     def _begin(self, opening: Opening, frame: Frame, reading: Reading) -> tuple[str, ...]:
         opening = _read_again(self._reader, opening, frame)
@@ -85,7 +122,7 @@ class Watcher:
         self._map = opening.map
         self._tracker = Tracker(self._reader, opening.map, opening.margins)
         seen, _ = self._tracker.read(frame, reading)
-        self._table.begin(setup, self._first is not None)
+        self._table.begin(setup, self._first is not None, Places(opening.map, opening.margins))
         self._tell(self._tracker)
         # A ball that already lies on a card in the first still is the first lead.
         return self._table.look(seen)

@@ -1,15 +1,17 @@
 """`fatekeeper serve` and `fatekeeper demo`: camera, game and dashboard in one process. Each returns the exit status."""
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from assistant.app import create_app
 from assistant.commands.watch import read_first, read_names
 from assistant.demonstration import Demonstration
-from assistant.entries import UnreadableEntry, from_row
-from assistant.journal import Journal, JournalError, fresh_path
+from assistant.entries import PLACES, UnreadableEntry, from_row
+from assistant.journal import Journal, JournalError, fresh_path, newest
 from assistant.live import Live
+from assistant.places import Places, from_json
 from assistant.profile import ProfileError, read_profile
 from assistant.serving import ServingError
 from assistant.serving import serve as run
@@ -20,7 +22,7 @@ from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Watcher
 from engine.errors import RecordError
-from engine.log import Entry
+from engine.log import Entry, refold
 from engine.numbers import HOUSE, Numbers
 from engine.record import format_head, parse
 from engine.state import Setup
@@ -30,6 +32,9 @@ from vision.errors import VisionError
 from vision.pipeline import load_reader
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
+
+_EVENING_S = 12 * 3600
+"""A game that was logged this recently is taken up again by itself."""
 
 
 def demo(seed: int, port: int | None, browser: bool, profile: str | None) -> int:
@@ -71,21 +76,41 @@ def serve(
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     table = LiveTable(NumbersState(numbers.name, numbers.invented), camera, _beginner(journal, settings))
+    places: Places | None = None
     try:
-        open_camera(camera)
-        going_on = journal is not None and journal.exists() and not new
-        if going_on and journal is not None:
-            names, numbers = _resume(table, journal)
+        source = open_camera(camera)
+        # A video or a folder begins anew each time; only a live table goes on where it was.
+        going_on = _game_to_go_on(journal, settings, new or (journal is None and not source.live))
+        if going_on is not None:
+            names, numbers, places = _resume(table, going_on)
+            _say(f"Going on with the game in {going_on}; --new begins a new one.")
         live = Live(
             lambda: open_camera(camera),
             table,
             load_reader,
-            lambda reader: Watcher(reader, table, names, numbers, leader),
+            lambda reader: Watcher(reader, table, names, numbers, leader, places),
         )
         with live:
             return _serve(table, settings)
     except (VisionError, JournalError, UnreadableEntry) as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
+
+
+def _game_to_go_on(journal: Path | None, settings: Settings, new: bool) -> Path | None:
+    """Give the journal to go on with: the named one, or the last one where it is of this evening and not over."""
+    if new:
+        return None
+    if journal is not None:
+        return journal if journal.exists() else None
+    last = newest(settings.games)
+    if last is None or time.time() - last.stat().st_mtime > _EVENING_S:
+        return None
+    try:
+        with Journal.open(last) as opened:
+            setup, entries, _, _ = _read(opened)
+    except (JournalError, UnreadableEntry):
+        return None
+    return None if refold(setup, entries).state.end else last
 
 
 def _settings(port: int | None, browser: bool) -> Settings:
@@ -100,21 +125,29 @@ def _beginner(journal: Path | None, settings: Settings) -> Callable[[Setup], Jou
     return begin
 
 
-def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers]:
-    """Go on with the game of a journal; gives its names and numbers."""
+def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers, Places | None]:
+    """Go on with the game of a journal; gives its names and numbers, and where its cards lay."""
     journal = Journal.open(path)
     try:
-        setup = parse(journal.meta()["setup"]).setup
-        rows = tuple(journal.read())
-        entries: tuple[Entry, ...] = tuple(from_row(setup, row) for row in rows)
-    except RecordError as error:
-        journal.close()
-        raise UnreadableEntry(f"The set-up in {path} cannot be read: {error}") from error
+        setup, entries, times, places = _read(journal)
     except UnreadableEntry:
         journal.close()
         raise
-    table.resume(setup, entries, [row.at for row in rows], journal)
-    return setup.names, setup.numbers
+    table.resume(setup, entries, times, journal)
+    return setup.names, setup.numbers, places
+
+
+def _read(journal: Journal) -> tuple[Setup, tuple[Entry, ...], tuple[str, ...], Places | None]:
+    """Read a game back: its set-up, its log with times, and where its cards lay. Raises UnreadableEntry."""
+    try:
+        setup = parse(journal.meta()["setup"]).setup
+        rows = tuple(journal.read())
+        places = [from_json(row.body) for row in rows if row.kind == PLACES]
+    except (RecordError, ValueError) as error:
+        raise UnreadableEntry(f"The set-up in {journal.path} cannot be read: {error}") from error
+    moves = tuple(row for row in rows if row.kind != PLACES)
+    entries = tuple(from_row(setup, row) for row in moves)
+    return setup, entries, tuple(row.at for row in moves), places[-1] if places else None
 
 
 def _serve(table: LiveTable, settings: Settings) -> int:
