@@ -1,4 +1,4 @@
-"""Measures the namer in `models` set by set, or finds its temperature and threshold.
+"""Measures the namer in `models` set by set, or finds its temperature.
 
 uv run --extra train python -m models.training.evaluate --art DIR --backgrounds DIR [--photos DIR] [--tables DIR]
     [--negatives DIR] [--calibrate]
@@ -23,7 +23,7 @@ from models.training.measuring import (
     labelled_pictures,
     random_places,
 )
-from vision.namer import BACK_CLASS, NONE_CLASS, Named, Namer, load_namer
+from vision.namer import NONE_CLASS, Named, Namer, load_namer
 from vision.reading import BACK, LABELS
 
 
@@ -41,24 +41,30 @@ def measure(namer: Namer, crops: CropSet) -> str:
     if (crops.classes != NONE_CLASS).all():
         line += f"recall {right.mean():.4f}  first {first.mean():.4f}  turned {int((turned & faces).sum())}  "
         line += f"ece {_ece(named, first):.3f}  "
-    return line + f"wrong {int(wrong.sum())}" + _examples(named, truth, wrong)
+    backs = wrong & np.array([n.label == BACK for n in named])
+    return (
+        line + f"wrong faces {int((wrong & ~backs).sum())}, backs {int(backs.sum())}" + _examples(named, truth, wrong)
+    )
 
 
-def calibrate(namer: Namer, sets: list[CropSet]) -> tuple[float, float]:
-    """The temperature of least log-loss, and the least threshold at which at most 1 in 2000 is named wrongly."""
+def calibrate(namer: Namer, sets: list[CropSet]) -> float:
+    """The temperature at which the log-loss over all these sets is least."""
     classes = np.concatenate([crops.classes for crops in sets])
     shares = np.concatenate(
         [namer.probabilities(c.crops[i : i + 64]) for c in sets for i in range(0, len(c.crops), 64)]
     )
     logits = np.log(np.maximum(shares, 1e-30)) * namer.temperature
-    best = min(np.exp(np.linspace(np.log(0.4), np.log(3), 80)), key=lambda t: _loss(logits / t, classes))
-    odds = np.exp(logits / best - (logits / best).max(1, keepdims=True))
-    odds /= odds.sum(1, keepdims=True)
-    outcome = np.concatenate([odds[:, :46] + odds[:, 46:92], odds[:, BACK_CLASS : BACK_CLASS + 1]], 1)
-    truth = np.where(classes < BACK_CLASS, classes % 46, np.where(classes == NONE_CLASS, -1, 46))
-    wrong = np.sort(outcome.max(1)[outcome.argmax(1) != truth])[::-1]
-    allowed = len(truth) // 2000
-    return float(best), float(wrong[allowed]) if len(wrong) > allowed else 0.5
+    return float(min(np.exp(np.linspace(np.log(0.4), np.log(3), 80)), key=lambda t: _loss(logits / t, classes)))
+
+
+def thresholds(namer: Namer, crops: CropSet) -> str:
+    """Recall and wrong names of a set for a row of thresholds, at the namer's temperature."""
+    named = _all(namer, crops.crops)
+    sure = np.array([n.confidence for n in named])
+    right = np.array([n.candidates(1)[0][0] == _label(c) for n, c in zip(named, crops.classes, strict=True)])
+    steps = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98)
+    figures = [f"{t}: {(right & (sure >= t)).mean():.3f}/{int((~right & (sure >= t)).sum())}" for t in steps]
+    return f"{crops.name:36} n {len(sure):5}  recall/wrong at " + "  ".join(figures)
 
 
 def _all(namer: Namer, crops: NDArray[np.uint8]) -> list[Named]:
@@ -94,14 +100,14 @@ def main() -> None:
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--tables", type=Path)
     parser.add_argument("--negatives", type=Path)
-    parser.add_argument("--calibrate", action="store_true", help="print temperature and threshold for the export")
+    parser.add_argument("--calibrate", action="store_true", help="print the temperature, and figures by threshold")
     options = parser.parse_args()
     namer = load_namer()
     if options.calibrate:
         sets = [*framed_crops(options.art, options.backgrounds, 3000, "train")]
         sets.append(drawn_tables(TRAIN_PRINTINGS, 30, "drawn tables"))
-        temperature, threshold = calibrate(namer, sets)
-        print(f"--temperature {temperature:.3f} --threshold {threshold:.3f}")
+        print(f"--temperature {calibrate(namer, sets):.3f}")
+        print("\n".join(thresholds(namer, crops) for crops in sets))
         return
     print(f"threshold {namer.threshold}")
     for crops in framed_crops(options.art, options.backgrounds, 2400, "held_out"):

@@ -1,5 +1,7 @@
 """The namer knows the faces in printings it never saw, whichever way up, and leaves everything else unnamed."""
 
+import tomllib
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -49,8 +51,9 @@ def test_faces_of_an_unseen_printing_are_named(namer: Namer, table: Drawing) -> 
     labels, quads = given(table)
     named = namer.name(table.image, quads)
     faces = [(n.label, label) for n, label in zip(named, labels, strict=True) if label != BACK]
-    assert [pair for pair in faces if pair[0] not in (None, pair[1])] == []
-    assert sum(name == label for name, label in faces) / len(faces) >= 0.93
+    floor = tomllib.loads(files("models").joinpath("manifest.toml").read_text(encoding="utf-8"))["namer"]["floor"]
+    assert sum(name not in (None, label) for name, label in faces) <= floor["wrong"]
+    assert sum(name == label for name, label in faces) / len(faces) >= floor["recall"]
 
 
 def test_which_way_up_they_lie_is_told(namer: Namer, table: Drawing) -> None:
