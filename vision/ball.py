@@ -19,6 +19,7 @@ RADII = (0.22, 0.38)
 _USUAL = 0.28  # a half more than that of a token: no more than a hint
 _WIDTH = 44  # pixels: card width in the copy in which the ball is sought
 _MOST, _SUSPECTS, _RADIUS = 160, 20, 20  # how many suspects are compared, how many seen closer, at what radius
+_CLEAR_TOKEN = 0.6  # score of a token that is no part of a ball
 _SURE = 0.58
 _FLAT_WIDTH, _FLAT_HEIGHT = 60, round(60 * ART_HEIGHT / ART_WIDTH)
 
@@ -60,6 +61,10 @@ def find_ball(lab: Image, places: Sequence[Place], tokens: Sequence[Disc]) -> tu
     best: tuple[int, Disc] | None = None
     for sphere in suspects[:_SUSPECTS]:
         center, radius, likeness = _closer(lab, places[sphere.place], views[sphere.place], sphere)
+        if not RADII[0] < radius / views[sphere.place].width < RADII[1]:
+            continue
+        if any(_same(token, center, radius) for token in tokens):
+            continue
         if likeness > (_SURE if best is None else best[1].ball_likeness):
             on = _lies_on(places, views, center, radius)
             disc = Disc((float(center[0]), float(center[1])), radius, 0.0, min(likeness, 1.0))
@@ -92,7 +97,7 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
         index = _lies_on(places, views, center, radius)
         if index is None or not 0.93 * RADII[0] < radius / widths[index] < 1.07 * RADII[1]:
             continue
-        if any(np.hypot(*(np.array(token.center) - center)) < 0.5 * radius for token in tokens):
+        if any(_same(token, center, radius) for token in tokens):
             continue
         if index not in cards:
             cards[index] = _strangeness(lab, places[index])
@@ -102,6 +107,12 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
         if len(found) == _MOST:
             break
     return [sphere for _, sphere in sorted(found, key=lambda one: -one[0])]
+
+
+def _same(token: Disc, center: NDArray[np.float64], radius: float) -> bool:
+    """Tell whether a suspected ball is no more than a token: a clear one within it, or any that is hardly smaller."""
+    near = float(np.hypot(*(np.array(token.center) - center))) < 0.6 * radius
+    return near and (token.score > _CLEAR_TOKEN or radius < 1.4 * token.radius)
 
 
 def _lies_on(places: Sequence[Place], views: Sequence[_View], center: NDArray[np.float64], radius: float) -> int | None:

@@ -57,7 +57,11 @@ def on_cards(image: Image, places: Sequence[Place]) -> tuple[list[tuple[int, Dis
         return [], None
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
     tokens = _alike(_round_things(lab, places))
-    return tokens, find_ball(lab, places, [disc for _, disc in tokens])
+    ball = find_ball(lab, places, [disc for _, disc in tokens])
+    if ball is not None:
+        center, radius = ball[1].center, ball[1].radius
+        tokens = [(i, one) for i, one in tokens if np.hypot(*np.subtract(one.center, center)) > 0.6 * radius]
+    return tokens, ball
 
 
 def _round_things(lab: Image, places: Sequence[Place]) -> list[_Candidate]:
