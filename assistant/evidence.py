@@ -12,7 +12,9 @@ CLEAR = 1.0
 
 _OTHER_FACE = 5.0
 _BARE_TABLE = 4.0
-_CHANGED = 1.5
+_CHANGED = 2.5
+_UNTOLD = 1.5
+_UNTOLD_IN_MARKET = 0.9
 _BALL_ELSEWHERE = 5.0
 
 
@@ -58,7 +60,7 @@ def differences(state: State, evidence: Evidence) -> list[Difference]:
     expected = layout(state)
     found = []
     for slot, view in evidence.reading.slots.items():
-        weight = _weight(expected.slots.get(slot), view, state.setup.faces)
+        weight = _weight(expected.slots.get(slot), view, state.setup.faces, slot.startswith("market"))
         if weight > 0:
             found.append(
                 Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot, state.setup.faces), weight)
@@ -73,12 +75,13 @@ def mismatch(state: State, evidence: Evidence) -> float:
     """Sum how clearly the table contradicts a state: 0 where nothing does."""
     expected = layout(state)
     total = sum(
-        _weight(expected.slots.get(slot), view, state.setup.faces) for slot, view in evidence.reading.slots.items()
+        _weight(expected.slots.get(slot), view, state.setup.faces, slot.startswith("market"))
+        for slot, view in evidence.reading.slots.items()
     )
     return total + (0.0 if _ball_off(state, expected.tokens, evidence) is None else _BALL_ELSEWHERE)
 
 
-def _weight(expect: Expect | None, view: SlotView, faces: Faces) -> float:
+def _weight(expect: Expect | None, view: SlotView, faces: Faces, in_market: bool) -> float:
     if expect is None or view.seen in (Seen.COVERED, Seen.UNKNOWN):
         return 0.0
     match expect:
@@ -94,7 +97,10 @@ def _weight(expect: Expect | None, view: SlotView, faces: Faces) -> float:
         case ShowsNothing():
             if view.seen is Seen.EMPTY:
                 return 0.0
-            return _CHANGED if view.seen is Seen.CHANGED else _OTHER_FACE
+            if view.seen is Seen.CHANGED:
+                # A market spot is empty for moments only: what cannot be told there may well be the next card already.
+                return _UNTOLD_IN_MARKET if in_market else _UNTOLD
+            return _OTHER_FACE
         case _:
             return 0.0
 

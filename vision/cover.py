@@ -105,7 +105,7 @@ class Surface:
             return False
         # Wood may have the colours of a card, but no edge on all four sides of a place, unless of its neighbours.
         lines, table_lines = float(self._steps[inside].mean()), float(self._steps[near].mean())
-        return _weakest_edge(self._image, outline) < _EDGE or lines < 0.8 * table_lines
+        return _weakest_edge(self._image, outline) < _EDGE or lines < table_lines
 
 
 def grown(outline: Quad, by: float) -> Quad:

@@ -126,9 +126,11 @@ class Tracker:
         if reading is None and not self._memory:
             reading = self._reader.read(image)
         sightings, elsewhere = self._assign(reading) if reading else ({}, ())
+        looked: dict[str, Sighting] = {}
         if reading is None:
             changed = [name for name, glance in glances.items() if glance.alike < _UNTOUCHED]
-            sightings = self._closer(image, changed)
+            looked = self._closer(image, changed)
+            sightings = {name: seen for name, seen in looked.items() if _sure(seen)}
             unread = [
                 name
                 for name in changed
@@ -140,7 +142,9 @@ class Tracker:
                 sightings |= {name: found[name] for name in unread if name in found}
         slots = {name: self._covered(name) for name in self._table.places}
         for name, glance in glances.items():
-            slots[name] = self._remember(name, self._view(name, glance, sightings.get(name)), glance.now)
+            slots[name] = self._remember(
+                name, self._view(name, glance, sightings.get(name), looked.get(name)), glance.now
+            )
         self._cards |= sightings
         ms = {"table": 1000 * (perf_counter() - began)} | ({} if reading is None else dict(reading.ms))
         ball = None if reading is None else self._ball(reading)
@@ -166,7 +170,7 @@ class Tracker:
         found: dict[str, Sighting] = {}
         elsewhere: list[str] = []
         for sighting in reading.cards:
-            if sighting.label in (None, BACK) or sighting.confidence < SURE:
+            if not _sure(sighting):
                 continue
             name = self._place(sighting)
             if name is None:
@@ -186,22 +190,20 @@ class Tracker:
         return self._table.find(around.around(sighting.corners) if around else sighting.corners, kind)
 
     def _closer(self, image: Image, names: Sequence[str]) -> dict[str, Sighting]:
-        """Take a second look at some places; gives the cards that are told for sure."""
+        """Take a second look at some places; gives what may be a card of the kind that lies there."""
         seen = self._reader.look(image, [self._table.outline(name) for name in names])
         return {
             name: sighting
             for name, sighting in zip(names, seen, strict=True)
-            if sighting.label not in (None, BACK)
-            and sighting.confidence >= SURE
-            and _kind(str(sighting.label)) == self._table.places[name].kind
+            if sighting.candidates and _kind(sighting.candidates[0][0]) == self._table.places[name].kind
         }
 
     def _covered(self, name: str) -> SlotView:
         known = self._memory.get(name)
         return SlotView(Seen.COVERED, known.view.label if known else None)
 
-    def _view(self, name: str, glance: _Glance, sighting: Sighting | None) -> SlotView:
-        """Say what a free place shows."""
+    def _view(self, name: str, glance: _Glance, sighting: Sighting | None, looked: Sighting | None) -> SlotView:
+        """Say what a free place shows: a card that is told (`sighting`), or one that a closer look leaves open."""
         known = self._memory.get(name)
         if sighting is not None:
             view = SlotView(Seen.NAMED, sighting.label, sighting.confidence, sighting.candidates)
@@ -213,7 +215,7 @@ class Tracker:
             return replace(known.view, seen=Seen.SAME if known.view.label else known.view.seen, disc=None, landed=None)
         if glance.bare:
             return SlotView(Seen.EMPTY, confidence=1.0)
-        return SlotView(Seen.CHANGED if known else Seen.UNKNOWN)
+        return SlotView(Seen.CHANGED if known else Seen.UNKNOWN, candidates=looked.candidates if looked else ())
 
     def _remember(self, name: str, view: SlotView, now: Patch) -> SlotView:
         """Keep how a place looks, and say what came to lie on its card."""
@@ -246,6 +248,10 @@ class Tracker:
                 else:
                     tokens.append(TokenSighting((float(x), float(y)), radius, index))
         return Reading(image.shape[1], image.shape[0], cards, tuple(tokens), ball, ms | {"total": ms["table"]})
+
+
+def _sure(sighting: Sighting) -> bool:
+    return sighting.label not in (None, BACK) and sighting.confidence >= SURE
 
 
 def _kind(label: str) -> str:
