@@ -13,9 +13,11 @@ from vision.detect import Claim, agreeing, claims, match
 from vision.discs import Place
 from vision.frame import Gray, Image, Quad
 from vision.gallery import ART_HEIGHT, ART_QUAD, ART_WIDTH, Features, Gallery, features, load_gallery
+from vision.namer import load_namer
 from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided, has_outline, overlap
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 from vision.rectify import Map, Pyramid, between, project
+from vision.second_look import TwoLooks
 from vision.tokens import on_cards
 
 THREADS = 2
@@ -36,6 +38,7 @@ _WEAK = 2.5  # support below which features are no reason to look
 _SAME_PLACE = 0.5  # how much of its place art must cover, not to be that of a neighbour
 _LEAST = 2.5  # support without which edges alone name no card
 _MOST_PLACES = 40  # places looked at more closely in one picture
+_PLAIN = 0.55, 0.18  # likeness, and lead over the next best, that need no second proof
 _WORTH = 0.22  # likeness below which a closer look at a place is not worth its time
 _CLOSE, _CLOSE_MARGIN, _CLOSE_FEATURES = 120, 13, 450  # pixels: the width of an enlarged card, the margin around it
 
@@ -136,7 +139,8 @@ class ArtReader:
         """
         ranked = self._comparer.compare(picture, quad)
         support = dict.fromkeys((one.face for one in ranked), 0.0)
-        if ranked[0].score > _WORTH:
+        plain = _is_plain(ranked)
+        if ranked[0].score > _WORTH and not plain:
             ranked, support = self._enlarged(picture, quad, ranked)
         shares = posterior(ranked, support)
         candidates = tuple((self._gallery.labels[face], share) for face, share in shares)
@@ -144,7 +148,7 @@ class ArtReader:
         like_back = back_likeness(picture, quad) if support[face] < _STRONG else 0.0
         if like_back >= SURE and (outlined or has_outline(picture.gray, quad)):
             return _Found(None, Sighting(BACK, like_back, quad, ((BACK, like_back),)))
-        if share < SURE or support[face] < _LEAST:
+        if share < SURE or not (plain or support[face] >= _LEAST):
             return _Found(None, Sighting(None, share, quad, candidates))
         lies = next(one.to_image for one in ranked if one.face == face)
         return _Found(lies, Sighting(candidates[0][0], share, _upright(quad, lies), candidates))
@@ -171,8 +175,8 @@ class ArtReader:
 
 
 def load_reader() -> Reader:
-    """Load the reader this version uses; raises GalleryError where the reference art is missing."""
-    return ArtReader(load_gallery())
+    """Load the reader this version uses; raises GalleryError or ModelError where art or weights are missing."""
+    return TwoLooks(ArtReader(load_gallery()), load_namer())
 
 
 class _Clock:
@@ -239,6 +243,12 @@ def _outlined(named: list[_Found], quads: Sequence[Quad]) -> list[_Found]:
 
 def _is_tarot(card: _Found) -> bool:
     return (card.sighting.label or "").startswith("major")
+
+
+def _is_plain(ranked: list[Likeness]) -> bool:
+    """Tell whether edges alone leave no doubt: far better than any other face, and than the same one turned."""
+    rival = max(ranked[1].score, ranked[0].other_way)
+    return ranked[0].score > _PLAIN[0] and ranked[0].score - rival > _PLAIN[1]
 
 
 def _better(ranked: list[Likeness], one: Likeness) -> list[Likeness]:
