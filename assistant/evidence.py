@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.cards import SUITS, Faces
 from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
+from engine.turns import next_leader
 from vision.track import Seen, SlotView, TableReading
 
 CLEAR = 1.0
@@ -30,29 +31,34 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A reading, and the slots on which a Fate token lay before it: what came to lie elsewhere may be the ball."""
+    """A reading, and what the state before it tells: where tokens and ball lay, so that only what came counts."""
 
     reading: TableReading
     tokens_before: frozenset[str]
+    led_before: str | None
 
-    def ball(self, slot: str, tokens: frozenset[str]) -> float:
-        """Tell how sure it is (0 to 1) that the Crystal Ball lies on a card, where Fate tokens lie on `tokens`."""
+    def ball(self, slot: str, tokens: frozenset[str], awaited: bool) -> float:
+        """Tell how sure it is (0 to 1) that the Crystal Ball lies on a card, where Fate tokens lie on `tokens`.
+
+        `awaited`: the ball may come to this card next, so that one whose landing nobody saw is looked for as well.
+        """
         view = self.reading.slots.get(slot)
         if view is None or view.seen not in (Seen.NAMED, Seen.SAME):
             return 0.0
-        score = 0.0
-        if view.landed is not None and (slot not in tokens or slot in self.tokens_before):
-            score = 0.9 * view.landed.score
-        if view.disc is not None and slot not in tokens:
-            score = max(score, 0.8 * view.disc.score)
-        if self.reading.ball == slot:
-            score = max(score, 0.6 if slot in tokens else 0.95)
-        return score
+        score = 0.6 if self.reading.ball == slot else 0.0
+        resting = 0.0 if view.disc is None or slot in tokens else 0.8 * view.disc.score
+        if slot == self.led_before:
+            # Here the ball lay already: a change says that it left.
+            return max(score, resting) if view.landed is None else 0.0
+        if view.landed is not None and (slot in tokens) == (slot in self.tokens_before):
+            score = max(score, 0.9 * view.landed.score)
+        return max(score, resting) if awaited else score
 
 
 def gather(before: State, reading: TableReading) -> Evidence:
-    """Join a reading with what the state before it tells of the tokens."""
-    return Evidence(reading, layout(before).tokens)
+    """Join a reading with what the state before it tells of tokens and ball."""
+    turn = before.turn
+    return Evidence(reading, layout(before).tokens, None if turn is None else column_slot(turn.leader, turn.suit))
 
 
 def differences(state: State, evidence: Evidence) -> list[Difference]:
@@ -107,8 +113,9 @@ def _weight(expect: Expect | None, view: SlotView, faces: Faces, in_market: bool
 
 def _ball_off(state: State, tokens: frozenset[str], evidence: Evidence) -> Difference | None:
     """Tell where the ball is clearly on another card than the led one (after a turn it may still lie there)."""
+    leader = next_leader(state)
     scores = {
-        column_slot(seat, suit): evidence.ball(column_slot(seat, suit), tokens)
+        column_slot(seat, suit): evidence.ball(column_slot(seat, suit), tokens, seat == leader)
         for seat in state.seats
         for suit in SUITS
     }

@@ -180,7 +180,7 @@ def _moves(state: State, evidence: Evidence, last: Act | None) -> Iterator[tuple
 def _leads(state: State, evidence: Evidence) -> Iterator[tuple[Act, float]]:
     leader = next_leader(state)
     tokens = layout(state).tokens
-    seen = {suit: evidence.ball(column_slot(leader, suit), tokens) for suit in SUITS}
+    seen = {suit: evidence.ball(column_slot(leader, suit), tokens, awaited=True) for suit in SUITS}
     sure = [suit for suit in SUITS if seen[suit] >= 0.5]
     for suit in SUITS:
         if suit in sure:

@@ -17,6 +17,9 @@ Patch = NDArray[np.float32]
 
 _CELLS = (8, 5)
 
+_LEFT = 0.6
+"""The score of what may as well have left as come."""
+
 _LEAST = 0.07
 """Radius of the smallest round thing that is looked for, in card widths: tokens and balls are larger."""
 
@@ -67,8 +70,8 @@ def likeness(a: Patch, b: Patch) -> float:
 def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged.
 
-    None as well where it lay there before and is gone now: the rim shows which of the two patches has it, unless
-    `before` is known to be bare.
+    Whether it came or left, the rim tells: where the patch before has the stronger one, the score is low, unless that
+    is known to be bare.
     """
     moved = np.abs(now - before * np.array([_gain(before, now), 1.0, 1.0], np.float32)).max(axis=2)
     moved = np.asarray(cv2.GaussianBlur(moved, (5, 5), 0), np.float32)
@@ -85,9 +88,16 @@ def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     share = radius / WIDTH
     if not _LEAST < share < 0.4:
         return None
-    if not bare and _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
+    inside = np.asarray(depth[1:-1, 1:-1]) > 0
+    rows, columns = np.nonzero(inside)
+    close = np.hypot(columns - (x - 1), rows - (y - 1)) <= 1.6 * radius
+    if close.mean() < 0.7:
+        # A strip, not a disc: the edge of a card that was laid against this one.
         return None
-    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0)))
+    score = float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0))
+    if not bare and _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
+        score *= _LEFT
+    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score)
 
 
 def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:

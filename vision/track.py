@@ -11,7 +11,7 @@ from time import perf_counter
 
 from calibration.zones import TableMap
 from vision.appearance import HEIGHT, WIDTH, Disc, Patch, likeness, new_disc, patch
-from vision.cover import Backdrop, Mask, Surface, covered_share
+from vision.cover import Backdrop, Mask, Surface, covered_share, grown
 from vision.frame import Frame, Image
 from vision.outline import Margins
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
@@ -24,6 +24,9 @@ _SAME = 0.55
 
 _UNTOUCHED = 0.9
 """The share of cells from which on nothing can have come to lie on a card either."""
+
+_NEAR = 1.7
+"""How far around a place, in sizes of it, a hand is close."""
 
 _BALL = 0.235
 """A round thing of more than this radius, in card widths, is drawn as the ball, a smaller one as a token."""
@@ -87,11 +90,15 @@ class _Memory:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Glance:
-    """How a free place looks now: its patch, how alike that is to the last, and whether the bare table shows there."""
+    """How a free place looks now: its patch, how alike that is to the last, and whether the bare table shows there.
+
+    `by_hand`: a hand is close, whose shadow or fingers may lie on the card.
+    """
 
     now: Patch
     alike: float
     bare: bool
+    by_hand: bool
 
 
 class Tracker:
@@ -142,9 +149,8 @@ class Tracker:
                 sightings |= {name: found[name] for name in unread if name in found}
         slots = {name: self._covered(name) for name in self._table.places}
         for name, glance in glances.items():
-            slots[name] = self._remember(
-                name, self._view(name, glance, sightings.get(name), looked.get(name)), glance.now
-            )
+            view = self._view(name, glance, sightings.get(name), looked.get(name))
+            slots[name] = self._remember(name, view, glance)
         self._cards |= sightings
         ms = {"table": 1000 * (perf_counter() - began)} | ({} if reading is None else dict(reading.ms))
         ball = None if reading is None else self._ball(reading)
@@ -162,7 +168,8 @@ class Tracker:
             now = patch(image, outline)
             known = self._memory.get(name)
             alike = likeness(known.last, now) if known else 0.0
-            glances[name] = _Glance(now, alike, alike < _SAME and surface.shows_through(outline))
+            by_hand = covered_share(hand, grown(outline, _NEAR), image.shape[1]) > 0
+            glances[name] = _Glance(now, alike, alike < _SAME and surface.shows_through(outline), by_hand)
         return glances
 
     def _assign(self, reading: Reading) -> tuple[dict[str, Sighting], tuple[str, ...]]:
@@ -217,12 +224,14 @@ class Tracker:
             return SlotView(Seen.EMPTY, confidence=1.0)
         return SlotView(Seen.CHANGED if known else Seen.UNKNOWN, candidates=looked.candidates if looked else ())
 
-    def _remember(self, name: str, view: SlotView, now: Patch) -> SlotView:
+    def _remember(self, name: str, view: SlotView, glance: _Glance) -> SlotView:
         """Keep how a place looks, and say what came to lie on its card."""
-        known = self._memory.get(name)
+        known, now = self._memory.get(name), glance.now
         if known is None or view.label is None or known.view.label != view.label:
             # In the first still, the set-up, nothing lies on the cards yet; a card laid later may come with its token.
             self._memory[name] = _Memory(view, now, now, surely_bare=known is None)
+            return view
+        if glance.by_hand:
             return view
         disc = new_disc(now, known.bare, known.surely_bare)
         landed = new_disc(now, known.last, known.surely_bare)
