@@ -53,7 +53,7 @@ class BallSighting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """Everything seen in one picture of `width` x `height` pixels. `ms` holds the milliseconds of each stage and `total`."""
+    """Everything seen in one picture of `width` x `height` pixels. `ms`: milliseconds of each stage, and `total`."""
 
     width: int
     height: int
