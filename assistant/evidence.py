@@ -43,9 +43,9 @@ class Evidence:
         `awaited`: the ball may come to this card next, so that one whose landing nobody saw is looked for as well.
         """
         view = self.reading.slots.get(slot)
+        score = 0.6 if self.reading.ball == slot and awaited else 0.0
         if view is None or view.seen not in (Seen.NAMED, Seen.SAME):
-            return 0.0
-        score = 0.6 if self.reading.ball == slot else 0.0
+            return score
         resting = 0.0 if view.disc is None or slot in tokens else 0.8 * view.disc.score
         if slot == self.led_before:
             # Here the ball lay already: a change says that it left.

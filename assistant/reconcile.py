@@ -62,6 +62,7 @@ class _Node:
     acts: tuple[Act, ...]
     state: State
     actor: Seat | None
+    before: float
 
 
 def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
@@ -71,7 +72,7 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
     """
     standing = mismatch(state, evidence)
     ticket = count()
-    queue = [_Node(standing, next(ticket), 0.0, (), state, None)]
+    queue = [_Node(standing, next(ticket), 0.0, (), state, None, float("inf"))]
     best = standing
     reached: dict[State, tuple[float, tuple[Act, ...]]] = {}
     passed: dict[tuple[State, Seat | None], float] = {}
@@ -86,7 +87,8 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
         passed[node.state, node.actor] = node.cost
         off = mismatch(node.state, evidence)
         total = node.cost + off
-        if total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]:
+        # What ends with an act that explains nothing more than the acts before it is no explanation of its own.
+        if off < node.before and total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]:
             reached[node.state] = (total, node.acts)
             best = min(best, total)
         if off == 0 or len(node.acts) >= _ACTS:
@@ -109,6 +111,7 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
                         (*node.acts, act),
                         after,
                         actor if actor is not None else node.actor,
+                        min(off, node.before),
                     ),
                 )
     return _chosen(reached, standing, evidence)

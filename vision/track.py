@@ -143,7 +143,8 @@ class Tracker:
                 for name in changed
                 if name not in sightings and glances[name].alike < _SAME and not glances[name].bare
             ]
-            if unread:
+            if unread or hand.any():
+                # Beside a hand the ball is told by how it looks, not by what changed.
                 reading = self._reader.read(image)
                 found, elsewhere = self._assign(reading)
                 sightings |= {name: found[name] for name in unread if name in found}
