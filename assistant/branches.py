@@ -5,6 +5,7 @@ answers, the branches of the oldest question are merged into one whose counts ar
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from assistant.evidence import Difference, gather
@@ -27,18 +28,23 @@ _MARGIN = 2.0
 _COMMONS = len(SUITS) * sum(copies for level, copies in COPIES.items() if level > 1)
 """So many Common cards are in the box: no hand holds more, however much went unseen."""
 
+_MOST_STORIES = 24
+"""A branch that stands for more no longer tells them apart by the oldest question."""
+
+Story = tuple[tuple[str, str], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """Moves beyond the log, the state after them, what they had to assume, and the answers they stand for.
+    """Moves beyond the log, the state after them, what they had to assume, and the stories they stand for.
 
-    `answers`: (question, answer) pairs, oldest question first.
+    A story is an answer to each question, (question, answer) pairs, oldest first; merged branches stand for several.
     """
 
     state: State
     moves: tuple[Act | Fact, ...] = ()
     cost: float = 0.0
-    answers: tuple[tuple[str, str], ...] = ()
+    stories: frozenset[Story] = frozenset({()})
 
     def after(self, acts: Sequence[Act]) -> "Branch | None":
         """Give the branch after further acts, None where one is not legal."""
@@ -108,7 +114,7 @@ def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]
     texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
     marked = tuple(
-        replace(way.branch, answers=(*way.branch.answers, (name, ids[text])))
+        replace(way.branch, stories=frozenset((*story, (name, ids[text])) for story in way.branch.stories))
         for way, text in zip(ways, texts, strict=True)
     )
     choices = tuple(Choice(answer, text) for text, answer in ids.items())
@@ -143,10 +149,10 @@ def _answer(state: State, acts: Sequence[Act]) -> str:
         seats = tuple(dict.fromkeys(act.seat for act in drafts))
         followed = {act.seat for act in acts if isinstance(act, Follow)}
         return " and ".join(state.name(seat) + (" (follows)" if seat in followed else "") for seat in seats)
+    if acts and isinstance(acts[0], Lead):
+        return ", ".join([str(acts[0].suit), *(text.lower() for text in earned)])
     if len(acts) == 1 and earned:
         return earned[0]
-    if len(acts) == 1 and isinstance(acts[0], Lead):
-        return str(acts[0].suit)
     return "; ".join(format_act(state.setup, act) for act in acts) or "Nothing yet"
 
 
@@ -176,17 +182,22 @@ def settled(branches: Sequence[Branch]) -> tuple[tuple[Act | Fact, ...], tuple[B
 
 def answered(branches: Sequence[Branch], question: str, answer: str) -> tuple[Branch, ...]:
     """Keep the branches that stand for an answer; none where it is not open."""
-    kept = [branch for branch in branches if (question, answer) in branch.answers]
-    return tuple(_closed(branch, question) for branch in kept)
+    kept = []
+    for branch in branches:
+        stories = frozenset(story for story in branch.stories if (question, answer) in story)
+        if stories:
+            kept.append(replace(branch, stories=_without(stories, {question})))
+    return tuple(kept)
 
 
 def open_questions(branches: Sequence[Branch], questions: Sequence[Question]) -> tuple[Question, ...]:
-    """List the questions that the branches still differ in, with the answers that are left."""
+    """List the questions whose answers tell branches apart, with the answers that are left."""
+    if len({branch.stories for branch in branches}) == 1:
+        return ()
     left = []
     for question in questions:
-        each = {frozenset(answer for name, answer in branch.answers if name == question.id) for branch in branches}
-        if len(each) > 1:
-            alive = frozenset().union(*each)
+        alive = {a for branch in branches for story in branch.stories for name, a in story if name == question.id}
+        if len(alive) > 1:
             left.append(replace(question, answers=tuple(c for c in question.answers if c.id in alive)))
     return tuple(left)
 
@@ -195,10 +206,9 @@ def fewer(branches: Sequence[Branch], most: int) -> tuple[Branch, ...]:
     """Give up telling apart what nobody answers, oldest question first, where there are more than `most` branches.
 
     Branches that differ in nothing a camera sees become one whose counts are ranges, and which stands for all their
-    answers.
+    stories.
     """
-    asked = dict.fromkeys(name for branch in branches for name, _ in branch.answers)
-    for question in (*asked, None):
+    for question in (*_asked(branches), None):
         if len(branches) <= most:
             break
         branches = _merged(branches, question)
@@ -209,20 +219,38 @@ def likeliest(branches: Sequence[Branch], most: int) -> tuple[Branch, ...]:
     """Keep so many branches; what the others say of coins and hands stays possible in each of them."""
     ordered = sorted(branches, key=lambda branch: branch.cost)
     kept, rest = ordered[:most], ordered[most:]
-    return tuple(_hull([branch, *rest], branch.answers) for branch in kept) if rest else tuple(branches)
+    return tuple(_hull([branch, *rest], branch.stories) for branch in kept) if rest else tuple(branches)
+
+
+def forgetting(branches: Sequence[Branch], still_open: Sequence[Question]) -> tuple[Branch, ...]:
+    """Leave questions that are settled out of the stories, and the oldest ones where there are too many stories."""
+    settled_now = set(_asked(branches)) - {question.id for question in still_open}
+    branches = tuple(replace(branch, stories=_without(branch.stories, settled_now)) for branch in branches)
+    for question in _asked(branches):
+        if max(len(branch.stories) for branch in branches) <= _MOST_STORIES:
+            break
+        branches = tuple(replace(branch, stories=_without(branch.stories, {question})) for branch in branches)
+    return branches
+
+
+def _asked(branches: Sequence[Branch]) -> list[str]:
+    """List the questions in the stories of some branches, oldest first."""
+    names = {name for branch in branches for story in branch.stories for name, _ in story}
+    return sorted(names, key=lambda name: (len(name), name))
+
+
+def _without(stories: frozenset[Story], questions: AbstractSet[str]) -> frozenset[Story]:
+    return frozenset(tuple(pair for pair in story if pair[0] not in questions) for story in stories)
 
 
 def _merged(branches: Sequence[Branch], question: str | None) -> tuple[Branch, ...]:
     """Merge branches that look alike and differ in the answer to one question at most, to any where it is None."""
     groups: dict[tuple[object, ...], list[Branch]] = {}
     for branch in branches:
-        other = () if question is None else tuple(pair for pair in branch.answers if pair[0] != question)
+        other = None if question is None else _without(branch.stories, {question})
         groups.setdefault((other, _visible(branch.state)), []).append(branch)
     return tuple(
-        _hull(
-            sorted(group, key=lambda branch: branch.cost),
-            tuple(dict.fromkeys(pair for branch in group for pair in branch.answers)),
-        )
+        _hull(sorted(group, key=lambda branch: branch.cost), frozenset().union(*(branch.stories for branch in group)))
         for group in groups.values()
     )
 
@@ -233,9 +261,9 @@ def _visible(state: State) -> object:
     return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, state.turn, state.end
 
 
-def _hull(group: Sequence[Branch], answers: tuple[tuple[str, str], ...]) -> Branch:
-    """Widen the counts of the first branch to all that the group allows; it then stands for these answers."""
-    best = replace(group[0], answers=answers)
+def _hull(group: Sequence[Branch], stories: frozenset[Story]) -> Branch:
+    """Widen the counts of the first branch to all that the group allows; it then stands for these stories."""
+    best = replace(group[0], stories=stories)
     facts: list[Fact] = []
     for seat in best.state.seats:
         players = [branch.state.players[seat] for branch in group]
@@ -252,7 +280,3 @@ def _hull(group: Sequence[Branch], answers: tuple[tuple[str, str], ...]) -> Bran
     for fact in facts:
         best = replace(best, state=settle(best.state, fact).state, moves=(*best.moves, fact))
     return best
-
-
-def _closed(branch: Branch, question: str) -> Branch:
-    return replace(branch, answers=tuple(pair for pair in branch.answers if pair[0] != question))

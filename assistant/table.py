@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
 
-from assistant.branches import Branch, answered, fewer, likeliest, look, open_questions, settled
+from assistant.branches import Branch, answered, fewer, forgetting, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of
 from assistant.entries import PLACES, to_row
 from assistant.hand import entries_for, late_answer
@@ -44,6 +44,7 @@ from engine.state import Setup, State, start
 from vision.track import TableReading
 
 SHOWN_ACTS = 40
+_TRIES = 3
 _BY_HAND = Evidence("hand")
 _TODO = "Lay out the start of a game in full view of the camera: every tableau, and the market."
 
@@ -117,16 +118,18 @@ class LiveTable:
 
     def look(self, reading: TableReading) -> tuple[str, ...]:
         """Take in a reading; gives the lines of the moves that were logged for it."""
-        while True:
+        for _ in range(_TRIES):
             with self._lock:
                 game, revision = self._game, self._revision
             if game is None:
                 return ()
             seen = _seen(game, reading)
             with self._lock:
-                if self._revision != revision:
-                    continue
-                return self._take(seen)
+                if self._revision == revision:
+                    return self._take(seen)
+        with self._lock:
+            # Somebody taps faster than a reading is worked out; now they wait for it.
+            return () if self._game is None else self._take(_seen(self._game, reading))
 
     def shown(self) -> State | None:
         """Give the state that is held most likely, None before the game."""
@@ -367,8 +370,11 @@ def _led_by_the_ball(game: _Game, reading: TableReading) -> _Game:
 def _settle(game: _Game, evidence: Evidence) -> _Game:
     """Log what all branches share, and merge them where they are too many."""
     branches = likeliest(fewer(game.branches, MOST_BRANCHES // 2), MOST_BRANCHES)
-    certain, branches = settled(branches)
+    if not open_questions(branches, game.questions):
+        # No answer would tell them apart, so what looks alike is one.
+        branches = fewer(branches, 1)
     questions = open_questions(branches, game.questions)
+    certain, branches = settled(forgetting(branches, questions))
     now = _now()
     new = tuple(Adjust(m, evidence) if isinstance(m, Fact) else ActEntry(m, evidence) for m in certain)
     base = game.base
