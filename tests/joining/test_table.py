@@ -15,44 +15,11 @@ from assistant.table import LiveTable
 from assistant.wire import view
 from engine.acts import Pass, Take
 from engine.lines import format_act
-from engine.numbers import HOUSE, KNOWN, Numbers
+from engine.numbers import HOUSE, KNOWN
 from engine.record import format_head, parse
-from engine.state import State
 from tests.joining.evenings import Evening, moments
 from tests.joining.readings import Eye
-from tests.joining.scenes import after, opened
-
-
-class Sitting:
-    """A live table and the true state before it, moved on by lines of the record."""
-
-    def __init__(self, numbers: Numbers = HOUSE, first_sure: bool = True) -> None:
-        self.state: State = opened(numbers)
-        self.eye = Eye()
-        self.table = LiveTable(NumbersState(numbers.name))
-        self.table.begin(self.state.setup, first_sure)
-        self.table.look(self.eye.read(self.state))
-
-    def plays(self, *lines: str) -> tuple[str, ...]:
-        """Play these lines, then let the table look once."""
-        self.state = after(self.state, *lines)
-        return self.table.look(self.eye.read(self.state))
-
-    @property
-    def revision(self) -> int:
-        return self.table.snapshot().revision
-
-    def questions(self) -> list[tuple[str, list[str]]]:
-        return [(q["text"], [a["text"] for a in q["answers"]]) for q in self.view["questions"]]
-
-    @property
-    def view(self) -> dict:  # type: ignore[type-arg]
-        return self.table.view()
-
-    def answer(self, text: str) -> None:
-        question = self.view["questions"][0]
-        answer = next(a["id"] for a in question["answers"] if a["text"] == text)
-        self.table.answer(question["id"], answer, self.revision)
+from tests.joining.scenes import Sitting, after, opened, sat
 
 
 def test_what_is_certain_is_logged_by_itself_in_the_lines_of_the_record() -> None:
@@ -214,13 +181,6 @@ def test_every_offered_entry_is_taken() -> None:
             before = sitting.table.lines()
             sitting.table.enter(offered.line, sitting.revision)
             assert sitting.table.lines() == (*before, offered.line)
-
-
-def sat(*lines: str) -> Sitting:
-    sitting = Sitting()
-    for line in lines:
-        sitting.plays(line)
-    return sitting
 
 
 @pytest.mark.parametrize(
