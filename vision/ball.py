@@ -88,7 +88,7 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
     radii = np.geomspace(max(low, 3.0), min(max(high, 4.0), _WIDTH), 8)
     rounds = roundness(edges(small), [float(radius) for radius in radii])
     best = rounds.max(axis=0)
-    peaks = np.argwhere((best == cv2.dilate(best, np.ones((5, 5)))) & (best > 0.25))
+    peaks = np.argwhere((best == cv2.dilate(best, np.ones((5, 5)))) & (best > 0.3))
     peaks = peaks[np.argsort(-best[tuple(peaks.T)])]
     cards: dict[int, _Strange | None] = {}
     found: list[tuple[float, _Sphere]] = []

@@ -1,6 +1,7 @@
 """The reader: from a whole picture to a Reading, and a second look at places where cards are expected."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from time import perf_counter
@@ -29,9 +30,7 @@ MAX_PIXELS = 2_200_000
 SURE = 0.95
 """The probability from which on a card is named."""
 
-_FEATURE_PIXELS = (
-    1_300_000  # features are taken from a copy of at most so many pixels: 4 cards of 226 fewer, half the time
-)
+_FEATURE_PIXELS = 1_300_000  # of the copy that features are taken from: half the time, 4 of 226 cards fewer
 _MOST_FEATURES = 12_000
 _STRONG = 5.0  # support from which on features alone name a card
 _WEAK = 2.5  # support below which features are no reason to look
@@ -81,7 +80,7 @@ class ArtReader:
         small, scale = _working_copy(image)
         picture = Pyramid(_gray(small))
         places = [(np.asarray(quad, np.float64) + 0.5) * scale - 0.5 for quad in quads]
-        return tuple(_rescaled(self._closer(picture, place, outlined=False).sighting, scale) for place in places)
+        return tuple(_rescaled(found.sighting, scale) for found in self._closely(picture, places, outlined=False))
 
     def _lying_on(
         self, small: Image, cards: Sequence[_Found], scale: float
@@ -130,7 +129,12 @@ class ArtReader:
             if not any(contains(card.sighting.corners, quad.mean(axis=0)) for card in named)
             and not any(contains(quad, card.sighting.corners.mean(axis=0)) for card in named)
         ]
-        return _outlined(named, quads) + [self._closer(picture, quad, outlined=True) for quad in free[:_MOST_PLACES]]
+        return _outlined(named, quads) + self._closely(picture, free[:_MOST_PLACES], outlined=True)
+
+    def _closely(self, picture: Pyramid, quads: Sequence[Quad], outlined: bool) -> list[_Found]:
+        """Look closely at several places, as many at a time as there are threads."""
+        with ThreadPoolExecutor(THREADS) as pool:
+            return list(pool.map(lambda quad: self._closer(picture, quad, outlined), quads))
 
     def _closer(self, picture: Pyramid, quad: Quad, outlined: bool) -> _Found:
         """Say what lies at one place, by its edges and by features taken from an enlarged copy of it.

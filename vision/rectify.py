@@ -69,6 +69,10 @@ class Pyramid:
     def __init__(self, gray: Gray) -> None:
         self.gray = gray
         self._levels = [gray]
+        while min(self._levels[-1].shape) > 64:
+            last = self._levels[-1]
+            size = ((last.shape[1] + 1) // 2, (last.shape[0] + 1) // 2)
+            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
 
     def lay_flat(self, quad: Quad, width: int, height: int, margin: int) -> NDArray[np.float32]:
         """Resample a place: `quad` becomes width x height pixels with `margin` more on every side, upright as it is.
@@ -77,12 +81,7 @@ class Pyramid:
         """
         sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
         zoom = min((sides[0] + sides[2]) / (2 * width), (sides[1] + sides[3]) / (2 * height))
-        depth = max(0, round(np.log2(max(zoom, 1e-6)) - 0.1))
-        while len(self._levels) <= depth and min(self._levels[-1].shape) > 16:
-            last = self._levels[-1]
-            size = ((last.shape[1] + 1) // 2, (last.shape[0] + 1) // 2)
-            self._levels.append(np.asarray(cv2.resize(last, size, interpolation=cv2.INTER_AREA), np.uint8))
-        depth = min(depth, len(self._levels) - 1)
+        depth = min(max(0, round(np.log2(max(zoom, 1e-6)) - 0.1)), len(self._levels) - 1)
         level = self._levels[depth]
         flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) + margin - 0.5
         shrunk = (quad + 0.5) * np.array(
