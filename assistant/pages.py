@@ -140,11 +140,12 @@ async def rules(request: Request) -> str:
 
 def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
     """Work out everything the templates show."""
+    shown = snapshot.acts[::-1][:acts_shown]
     values: dict[str, Any] = {
         "snapshot": snapshot,
         "view": snapshot.view,
-        "acts": snapshot.acts[::-1][:acts_shown],
-        "earlier": max(0, len(snapshot.acts) - acts_shown),
+        "acts": shown,
+        "earlier": shown[-1].number - 1 if shown else 0,
         "groups": grouped(snapshot.entries),
     }
     if snapshot.view is not None:

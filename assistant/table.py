@@ -6,7 +6,7 @@ only if nothing else came in between.
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from threading import RLock
 
@@ -51,7 +51,10 @@ _TODO = "Lay out the start of a game in full view of the camera: every tableau, 
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """All that changes in a game, as one value. `base` is the state that the log folds to."""
+    """All that changes in a game, as one value.
+
+    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered.
+    """
 
     setup: Setup
     entries: tuple[Entry, ...] = ()
@@ -64,6 +67,7 @@ class _Game:
     skipped: tuple[Skipped, ...] = ()
     asked: int = 0
     first_sure: bool = True
+    entered: frozenset[Act | Fact] = frozenset()
 
 
 class LiveTable:
@@ -376,7 +380,7 @@ def _settle(game: _Game, evidence: Evidence) -> _Game:
     questions = open_questions(branches, game.questions)
     certain, branches = settled(forgetting(branches, questions))
     now = _now()
-    new = tuple(Adjust(m, evidence) if isinstance(m, Fact) else ActEntry(m, evidence) for m in certain)
+    new = tuple(_entry(move, _BY_HAND if move in game.entered else evidence) for move in certain)
     base = game.base
     for move in certain:
         base = _moved(base, move)
@@ -387,7 +391,12 @@ def _settle(game: _Game, evidence: Evidence) -> _Game:
         base=base,
         branches=branches,
         questions=questions,
+        entered=game.entered & {move for branch in branches for move in branch.moves},
     )
+
+
+def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
+    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
 
 
 def _moved(state: State, move: Act | Fact) -> State:
@@ -395,10 +404,13 @@ def _moved(state: State, move: Act | Fact) -> State:
 
 
 def _entered(game: _Game, act: Act) -> _Game:
-    """Enter an act by hand: in every branch that allows it, or as the late answer to one that nobody saw."""
+    """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
+    confirmed = tuple(branch for branch in game.branches if any(_says(act, move) for move in branch.moves))
+    if confirmed:
+        return _settle(replace(game, branches=confirmed), Evidence("camera"))
     grown = tuple(after for branch in game.branches if (after := branch.after((act,))) is not None)
     if grown:
-        return _settle(replace(game, branches=grown), _BY_HAND)
+        return _settle(replace(game, branches=grown, entered=game.entered | {act}), Evidence("camera"))
     late = late_answer(game.setup, game.entries, act)
     if late is not None:
         return _corrected(game, late)
@@ -416,7 +428,15 @@ def _stated(game: _Game, fact: Fact) -> _Game:
     branches = tuple(
         replace(branch, state=settle(branch.state, fact).state, moves=(*branch.moves, fact)) for branch in game.branches
     )
-    return _settle(replace(game, branches=branches), _BY_HAND)
+    return _settle(replace(game, branches=branches, entered=game.entered | {fact}), Evidence("camera"))
+
+
+def _says(told: Act, move: Act | Fact) -> bool:
+    """Tell whether an act that somebody reports is one that a branch assumes, where it leaves out what nobody saw."""
+    if type(told) is not type(move):
+        return False
+    pairs = [(getattr(told, field.name), getattr(move, field.name)) for field in fields(told)]
+    return all(said == assumed or None in (said, assumed) for said, assumed in pairs)
 
 
 def _corrected(game: _Game, entry: Undo | Answer) -> _Game:

@@ -43,7 +43,8 @@ def watch(
         settings = read_settings()
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
-    path = journal or fresh_path(settings.games)
+    # Kept apart from the games of the dashboard, which goes on with its last one.
+    path = journal or fresh_path(settings.data / "watched")
     if path.exists():
         return _refuse(f"{path} exists already; choose another name with --journal.", NOT_GOOD_ENOUGH)
 
