@@ -15,9 +15,9 @@ from assistant.snapshot import NumbersState
 from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Still, Watcher
-from engine.cards import Seat, seat_of
+from engine.cards import HIDDEN, Seat, seat_of
 from engine.record import format_head
-from engine.state import THRESHOLD, Setup
+from engine.state import COMMON_SPOTS, TAROT_SPOTS, THRESHOLD, Setup
 from vision.camera.source import Camera, open_camera
 from vision.camera.stills import StillsCamera
 from vision.errors import VisionError
@@ -67,6 +67,8 @@ def read_names(seats: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in seats.split(","))
     if len(names) not in THRESHOLD or not all(names) or len(set(names)) != len(names):
         raise ValueError(f'--seats takes 2 to 5 different names clockwise, as in "Ana,Ben,Cai", not "{seats}".')
+    # The rules have the last word on what is a name.
+    Setup(names, (HIDDEN,) * TAROT_SPOTS[len(names)], (HIDDEN,) * COMMON_SPOTS[len(names)])
     return names
 
 
