@@ -6,6 +6,7 @@ from engine.cards import SUITS, Faces
 from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
 from engine.turns import next_leader
+from vision.appearance import Disc
 from vision.track import Seen, SlotView, TableReading
 
 CLEAR = 1.0
@@ -17,6 +18,7 @@ _CHANGED = 2.5
 _UNTOLD = 1.5
 _UNTOLD_IN_MARKET = 0.9
 _BALL_ELSEWHERE = 5.0
+_BALL_RADIUS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +48,18 @@ class Evidence:
         score = 0.6 if self.reading.ball == slot and awaited else 0.0
         if view is None or view.seen not in (Seen.NAMED, Seen.SAME):
             return score
-        resting = 0.0 if view.disc is None or slot in tokens else 0.8 * view.disc.score
+        resting = 0.0 if view.disc is None or slot in tokens else 0.8 * _ball_like(view.disc)
         if slot == self.led_before:
             # Here the ball lay already: a change says that it left.
             return max(score, resting) if view.landed is None else 0.0
         if view.landed is not None and (slot in tokens) == (slot in self.tokens_before):
-            score = max(score, 0.9 * view.landed.score)
+            score = max(score, 0.9 * _ball_like(view.landed))
         return max(score, resting) if awaited else score
+
+
+def _ball_like(disc: Disc) -> float:
+    """Weigh a round thing by its size: what is smaller than a token is the edge of a shadow sooner than a ball."""
+    return disc.score * min(1.0, disc.radius / _BALL_RADIUS)
 
 
 def gather(before: State, reading: TableReading) -> Evidence:

@@ -16,7 +16,7 @@ from engine.state import State
 from vision.scene.draw import Drawing, draw
 from vision.scene.spec import SceneSpec
 
-_CLEAR = 0.7
+_CLEAR = 0.97
 """An arm leaves at least so much of every card that was just moved, and of the ball, to be seen."""
 _FARTHEST = 6
 """An arm that would hide what was just done comes up to so many stills later."""

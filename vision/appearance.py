@@ -94,10 +94,25 @@ def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     if close.mean() < 0.7:
         # A strip, not a disc: the edge of a card that was laid against this one.
         return None
+    if _shadow(now, before, (x - 1, y - 1), radius):
+        return None
     score = float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0))
     if not bare and _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
         score *= _LEFT
     return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score)
+
+
+def _shadow(now: Patch, before: Patch, center: tuple[float, float], radius: float) -> bool:
+    """Tell whether a circle only became darker: a shadow leaves the colours and the picture under it as they were."""
+    rows, columns = np.ogrid[:HEIGHT, :WIDTH]
+    inside = (columns - center[0]) ** 2 + (rows - center[1]) ** 2 <= (0.9 * radius) ** 2
+    old, new = before[inside], now[inside]
+    change = np.median(new - old, axis=0)
+    if change[0] > -4 or np.abs(change[1:]).max() > 5:
+        return False
+    x, y = old[:, 0] - old[:, 0].mean(), new[:, 0] - new[:, 0].mean()
+    plain = x.std() < 6 and y.std() < 6
+    return bool(plain or (x * y).sum() > 0.8 * np.sqrt((x * x).sum() * (y * y).sum()))
 
 
 def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:
