@@ -112,7 +112,7 @@ def _shadow(now: Patch, before: Patch, center: tuple[float, float], radius: floa
         return False
     x, y = old[:, 0] - old[:, 0].mean(), new[:, 0] - new[:, 0].mean()
     plain = x.std() < 6 and y.std() < 6
-    return bool(plain or (x * y).sum() > 0.8 * np.sqrt((x * x).sum() * (y * y).sum()))
+    return bool(plain or (x * y).sum() > 0.93 * np.sqrt((x * x).sum() * (y * y).sum()))
 
 
 def _rim(flat: Patch, center: tuple[float, float], radius: float) -> float:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
+from assistant.cli import main
 from assistant.entries import PLACES, from_row
 from assistant.journal import Journal
 from engine.log import refold
@@ -160,8 +161,21 @@ def test_for_people_it_says_what_happened_and_what_is_open(drawn: Path, tmp_path
         ((*SEATS, "--profile", "nowhere.toml"), "There is no profile"),
     ],
 )
-def test_a_wrong_call_is_told_before_anything_is_opened(args: tuple[str, ...], says: str, tmp_path: Path) -> None:
-    one_sentence(watch(tmp_path / "nothing", *args, home=tmp_path), 2, says)
+def test_a_wrong_call_is_told_before_anything_is_opened(
+    args: tuple[str, ...],
+    says: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["fatekeeper", "watch", str(tmp_path / "nothing"), *args])
+    monkeypatch.setenv("FATEKEEPER_DATA", str(tmp_path))
+    with pytest.raises(SystemExit) as left:
+        main()
+    told = capsys.readouterr()
+    assert (left.value.code, told.out) == (2, "")
+    assert says in told.err
+    assert len(told.err.strip().splitlines()) == 1
     assert list(tmp_path.rglob("*.fate")) == []
 
 
