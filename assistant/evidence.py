@@ -19,6 +19,7 @@ _UNTOLD = 1.5
 _UNTOLD_IN_MARKET = 0.9
 _BALL_ELSEWHERE = 5.0
 _BALL_RADIUS = 0.25
+_MAY_HAVE_LEFT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,8 @@ class Evidence:
 
 
 def _ball_like(disc: Disc) -> float:
-    """Weigh a round thing by its size: what is smaller than a token is the edge of a shadow sooner than a ball."""
-    return disc.score * min(1.0, disc.radius / _BALL_RADIUS)
+    """Weigh a round thing: what is smaller than a token is the edge of a shadow sooner, and what left is no ball."""
+    return disc.score * min(1.0, disc.radius / _BALL_RADIUS) * (1.0 if disc.came else _MAY_HAVE_LEFT)
 
 
 def gather(before: State, reading: TableReading) -> Evidence:
@@ -134,7 +135,7 @@ def _ball_off(state: State, tokens: frozenset[str], evidence: Evidence) -> Diffe
         return Difference("ball", seen, "the Crystal Ball on no card yet", _BALL_ELSEWHERE)
     led = column_slot(state.turn.leader, state.turn.suit)
     there = evidence.reading.slots.get(led)
-    if scores[led] >= 0.3 or (there is not None and there.seen is Seen.COVERED):
+    if scores[led] >= max(0.3, scores[surest] - 0.2) or (there is not None and there.seen is Seen.COVERED):
         return None
     return Difference("ball", seen, f"the Crystal Ball on {led}", _BALL_ELSEWHERE)
 

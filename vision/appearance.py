@@ -17,20 +17,21 @@ Patch = NDArray[np.float32]
 
 _CELLS = (8, 5)
 
-_LEFT = 0.6
-"""The score of what may as well have left as come."""
-
 _LEAST = 0.07
 """Radius of the smallest round thing that is looked for, in card widths: tokens and balls are larger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """Something round on a card: middle and radius as shares of the card's width, from its top left corner."""
+    """Something round on a card: middle and radius as shares of the card's width, from its top left corner.
+
+    `came` is False where it may as well have lain there before and be gone now.
+    """
 
     center: tuple[float, float]
     radius: float
     score: float
+    came: bool = True
 
 
 def patch(image: Image, outline: Quad) -> Patch:
@@ -70,8 +71,7 @@ def likeness(a: Patch, b: Patch) -> float:
 def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     """Find the one round thing that lies on a card now and did not before, where the rest of the card is unchanged.
 
-    Whether it came or left, the rim tells: where the patch before has the stronger one, the score is low, unless that
-    is known to be bare.
+    Whether it came or left, the rim tells: the patch with the stronger one has it, unless `before` is known to be bare.
     """
     moved = np.abs(now - before * np.array([_gain(before, now), 1.0, 1.0], np.float32)).max(axis=2)
     moved = np.asarray(cv2.GaussianBlur(moved, (5, 5), 0), np.float32)
@@ -97,9 +97,8 @@ def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     if _shadow(now, before, (x - 1, y - 1), radius):
         return None
     score = float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0))
-    if not bare and _rim(now, (x - 1, y - 1), radius) < _rim(before, (x - 1, y - 1), radius):
-        score *= _LEFT
-    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score)
+    came = bare or _rim(now, (x - 1, y - 1), radius) >= _rim(before, (x - 1, y - 1), radius)
+    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score, came)
 
 
 def _shadow(now: Patch, before: Patch, center: tuple[float, float], radius: float) -> bool:

@@ -238,7 +238,9 @@ class Tracker:
         landed = new_disc(now, known.last, known.surely_bare)
         # What left a card changed it as well: something lies there only if it differs from its bare look.
         view = replace(view, disc=disc, landed=landed if disc is not None or not known.surely_bare else None)
-        self._memory[name] = _Memory(view, known.bare, now, known.surely_bare)
+        # What lay on a card from the first and is gone by now leaves its bare look behind.
+        bare = now if disc is not None and not disc.came else known.bare
+        self._memory[name] = _Memory(view, bare, now, known.surely_bare)
         return view
 
     def _remembered(self, slots: Mapping[str, SlotView], image: Image, ms: dict[str, float]) -> Reading:

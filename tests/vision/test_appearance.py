@@ -77,12 +77,12 @@ def test_what_lands_on_a_card_is_found_where_it_lies(
 
 @pytest.mark.parametrize("put", [with_ball, with_token], ids=["ball", "token"])
 def test_what_leaves_a_card_is_less_likely_to_have_landed(bare: dict[str, Patch], put: Put) -> None:
-    left = right = 0.0
+    left = right = 0
     for slot in SLOTS:
         lying = places(shot(put(SPEC, slot), 5))[slot]
         leaving, landing = new_disc(bare[slot], lying), new_disc(lying, bare[slot])
-        left += 0.0 if leaving is None else leaving.score
-        right += 0.0 if landing is None else landing.score
+        left += leaving is not None and leaving.came
+        right += landing is not None and landing.came
     assert left < right
 
 
