@@ -13,6 +13,7 @@ from assistant.wire import view
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Lead, Take
 from engine.cards import Seat
 from engine.lines import format_act
+from engine.log import Skipped, refold
 from engine.numbers import HOUSE, Numbers
 from engine.state import Setup, State
 from tests.joining.readings import Eye
@@ -140,6 +141,14 @@ class Evening:
             if not any(true.hand.common.lo in player.hand.common for player in held):
                 found.append(f"{seat} holds {true.hand.common}, not {[str(player.hand.common) for player in held]}")
         return found
+
+    def refused(self) -> tuple[Skipped, ...]:
+        """What of the log the rules would not take again; the state they fold to is the one the game goes on from."""
+        game = self.table._game
+        assert game is not None
+        folded = refold(game.setup, game.entries)
+        assert folded.state == game.base
+        return folded.skipped
 
     def up_to_date(self) -> bool:
         """Whether a lead was just seen, so that nothing can have happened that nobody could know yet."""

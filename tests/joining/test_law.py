@@ -20,7 +20,7 @@ def followed(
 @pytest.mark.parametrize("numbers", NUMBERS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_unasked_every_visible_fact_is_right_and_no_count_is_ruled_out(seats: int, numbers: str) -> None:
-    for seed in range(2, 5):
+    for seed in range(2, 4):
         evening, told = followed(seats, seed, 45, NUMBERS[numbers])
         for number, moment in enumerate(told):
             evening.look(moment)
@@ -29,13 +29,14 @@ def test_unasked_every_visible_fact_is_right_and_no_count_is_ruled_out(seats: in
             assert evening.branches <= MOST_BRANCHES
             if evening.up_to_date():
                 assert evening.impossible() == [], (seed, number)
+        assert evening.refused() == (), seed
 
 
 @pytest.mark.parametrize("numbers", NUMBERS)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_answered_truly_one_state_is_left_and_it_is_the_true_one(seats: int, numbers: str) -> None:
     asked = 0
-    for seed in range(20, 23):
+    for seed in range(20, 22):
         evening, told = followed(seats, seed, 40, NUMBERS[numbers])
         for number, moment in enumerate(told):
             evening.look(moment)
@@ -73,7 +74,7 @@ def test_a_whole_game_to_its_end() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_third_still_missed_is_never_silently_wrong(seats: int) -> None:
     wrong = stills = 0
-    for seed in range(6):
+    for seed in range(4):
         evening, told = followed(seats, seed, 45, HOUSE)
         for number, moment in enumerate(told):
             if number % 3 == 2:

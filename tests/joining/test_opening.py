@@ -125,8 +125,8 @@ def test_a_ball_that_nobody_saw_leaves_the_first_player_open(three: tuple[State,
     ],
     ids=["one a seat", "two a seat", "never both of Wands and Swords"],
 )
-@pytest.mark.parametrize("faces", [Faces(), SWAPPED], ids=["Wands ascend", "Swords ascend"])
-def test_starters_that_cannot_be_read_are_filled_in(missing: tuple[str, ...], faces: Faces) -> None:
+def test_starters_that_cannot_be_read_are_filled_in(missing: tuple[str, ...]) -> None:
+    faces = SWAPPED if "A.EARN" in missing else Faces()
     state, table, spec = set_up(3, 4, faces)
     opening = recognise(truth_reading(spec, missing), BLANK, 3)
     assert opening.suits == ("pentacles", "cups", faces.ascend, faces.capture)

@@ -200,9 +200,3 @@ def test_pictures_without_a_set_up_say_what_is_missing(tmp_path: Path) -> None:
     assert end == {"end": True, "acts": 0, "questions": 0, "disputes": 0, "journal": None}
     assert "Only 0 card faces" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_too_many_names_for_the_table_are_told_from_the_picture(drawn: Path, tmp_path: Path) -> None:
-    done = watch(drawn / "0000.jpg", "--seats", "Ana,Ben,Cai,Dia", home=tmp_path)
-    assert done.returncode == 1
-    assert "3 rows of four Starters can be seen, but 4 seats should be there" in done.stderr
