@@ -107,12 +107,31 @@ def _plane(outlines: Sequence[Points], named: Sequence[Sighting], reading: Readi
 def _margins(image: Image, named: Sequence[Sighting], plane: Plane) -> dict[str, Margins]:
     """Find how far the cards reach beyond their art; Tarot are as large as Common cards, whatever their art is."""
     arts = {kind: [s.corners for s in named if kind_of(str(s.label)) == kind] for kind in ("common", "tarot")}
-    common = common_margins(image, arts["common"]) or Margins(0.0, 0.0, 0.0, 0.0)
     wide, high = plane.sizes_mm["common"]
+    common = common_margins(image, arts["common"], most=_room(named, plane)) or Margins(0.0, 0.0, 0.0, 0.0)
     art_width = plane.sizes_mm["tarot"][0]
     card = (wide * (1 + common.left + common.right), high + wide * (common.top + common.bottom))
     tarot = common_margins(image, arts["tarot"], (card[0] / art_width, card[1] / art_width))
     return {"common": common, "tarot": tarot or common}
+
+
+def _room(named: Sequence[Sighting], plane: Plane) -> tuple[float, float]:
+    """Give how wide and high a card can be, in widths of a Common's art, for its neighbours to lie beside it."""
+    cards = [_card(s, s.corners, plane) for s in named]
+    wide, high = plane.sizes_mm["common"]
+    gaps: tuple[list[float], list[float]] = ([], [])
+    for one in cards:
+        right, down = axes(one.facing)
+        for other in cards:
+            away = other.middle - one.middle
+            u, v = float(away @ right), float(away @ down)
+            if turn_between(one.facing, other.facing) < 20 and other is not one:
+                if 0.5 * wide < u < 1.6 * wide and abs(v) < 0.3 * high:
+                    gaps[0].append(u / wide)
+                if 0.5 * high < v < 1.5 * high and abs(u) < 0.4 * wide:
+                    gaps[1].append(v / wide)
+    across, along = (float(np.median(g)) if len(g) >= 3 else np.inf for g in gaps)
+    return 1.01 * across, 1.01 * along
 
 
 def _card(sighting: Sighting, corners: Points, plane: Plane) -> _Card:

@@ -21,6 +21,9 @@ _STEP = 20.0
 _EDGE = 15.0
 """The edge of a card differs from the table by more than this, CIE Lab (8-bit units), on every side."""
 
+_FINGER = 0.0002
+"""The least share of the picture that counts as a hand reaching in: a fingertip at its edge."""
+
 _SETTLED = 3
 """What reaches in from the edge and stays for this many stills is part of the scene."""
 
@@ -143,7 +146,7 @@ def _filled(size: tuple[int, ...], outlines: Iterable[Quad]) -> Mask:
 
 
 def _from_the_edge(moved: Mask) -> Mask:
-    """Keep the large regions that touch the edge of the picture, grown a little."""
+    """Keep the regions that touch the edge of the picture, grown a little."""
     solid = cv2.morphologyEx(moved, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, labels, stats, _ = cv2.connectedComponentsWithStats(solid)
@@ -152,7 +155,7 @@ def _from_the_edge(moved: Mask) -> Mask:
     for k in range(1, count):
         left, top, wide, high, area = stats[k]
         at_edge = left <= 2 or top <= 2 or left + wide >= width - 2 or top + high >= height - 2
-        if at_edge and area > 0.004 * solid.size:
+        if at_edge and area > _FINGER * solid.size:
             keep[labels == k] = 255
     return np.asarray(cv2.dilate(keep, np.ones((9, 9), np.uint8)), np.uint8)
 
@@ -162,5 +165,5 @@ def _middle(pixels: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def _spread(pixels: NDArray[np.float32]) -> NDArray[np.float64]:
-    low, high = np.percentile(pixels, (10, 90), axis=0)
+    low, high = np.percentile(pixels, (15, 85), axis=0)
     return np.asarray((high - low) / 2, np.float64)

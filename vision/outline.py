@@ -18,8 +18,15 @@ from vision.rectify import between
 _UNIT = 96
 """Pixels per art width in the flattened crops that edges are looked for in."""
 
-_MARGIN = 0.35
-"""How far beyond the art, in art widths, an edge is looked for; and half as far within it."""
+_MARGIN = 0.25
+"""How far beyond the art and within it, in art widths, an edge is looked for."""
+
+
+_THERE = 0.045
+"""An edge this close, in art widths, to an outline is its own."""
+
+_SQUAREST, _TALLEST = 1.5, 1.9
+"""Height over width of tarot cards: what lies outside was not the card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +51,36 @@ class Margins:
         )
 
 
-def common_margins(image: Image, arts: Sequence[Quad], size: tuple[float, float] | None = None) -> Margins | None:
+def common_margins(
+    image: Image,
+    arts: Sequence[Quad],
+    size: tuple[float, float] | None = None,
+    most: tuple[float, float] = (np.inf, np.inf),
+) -> Margins | None:
     """Find the margins that many cards of one kind (outlines of their art in pixels) share; None where they do not.
 
-    Each side is looked at alone: the strength of the brightness step along it, at every distance from the art, is
-    averaged over the cards after each was scaled to the same sum; the outermost clear peak is the edge. Where the
-    `size` of a card is known (width and height in widths of this art), opposite sides are looked at together.
+    The strength of the brightness step along each side, at every distance from the art, is averaged over the cards
+    after each was scaled to the same sum. The outermost clear peaks of opposite sides are the edges, as long as the
+    card is not larger than `most` (width and height in widths of this art), how close its neighbours lie: a peak
+    beyond that is a neighbour's edge. Where the `size` of a card is known, the sides are looked at for just that.
+    Outlines that already run along edges on all four sides stay as they are.
     """
     if len(arts) < 3:
         return None
     profiles = [_profiles(image, art) for art in arts]
     left, top, right, bottom = (np.median(np.stack([p[side] for p in profiles]), axis=0) for side in range(4))
+    if all(any(abs(at) <= _THERE for at in _peaks(side)) for side in (left, top, right, bottom)):
+        return Margins(0.0, 0.0, 0.0, 0.0)
     if size is not None:
         wide, high = _pair(left, right, size[0] - 1), _pair(top, bottom, size[1] - ART_HEIGHT / ART_WIDTH)
         return Margins(wide[0], high[0], wide[1], high[1])
-    edges = [_outermost(profile) for profile in (left, top, right, bottom)]
-    sure = [edge for edge in edges if edge is not None]
-    return Margins(*sure) if len(sure) == 4 else None
+    across = _outermost(left, right, most[0] - 1)
+    if across is None:
+        return None
+    total = 1 + sum(across)
+    tallest = min(most[1], _TALLEST * total)
+    down = _outermost(top, bottom, tallest - ART_HEIGHT / ART_WIDTH, _SQUAREST * total - ART_HEIGHT / ART_WIDTH)
+    return None if down is None else Margins(across[0], down[0], across[1], down[1])
 
 
 def _unit_axes(art: Quad) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64]], ...]:
@@ -73,7 +93,7 @@ def _unit_axes(art: Quad) -> tuple[tuple[NDArray[np.float64], NDArray[np.float64
 
 
 def _distances() -> NDArray[np.float64]:
-    return np.arange(-_MARGIN / 2, _MARGIN, 1 / _UNIT)
+    return np.arange(-_MARGIN, _MARGIN, 1 / _UNIT)
 
 
 def _profiles(image: Image, art: Quad) -> list[NDArray[np.float64]]:
@@ -107,20 +127,22 @@ def _pair(near: NDArray[np.float64], far: NDArray[np.float64], total: float) -> 
     at = _distances()
     smooth_near, smooth_far = (cv2.GaussianBlur(p[None], (5, 1), 0)[0] for p in (near, far))
     both = smooth_near + np.interp(total - at, at, smooth_far, left=0.0, right=0.0)
-    if both.max() <= 2.0 * np.median(both):
+    if both.max() <= 2.0 * np.median(both) or abs(total) > 1.8 * _MARGIN:
         return total / 2, total / 2
     edge = float(at[int(np.argmax(both))])
     return edge, total - edge
 
 
-def _outermost(profile: NDArray[np.float64]) -> float | None:
-    """Give the distance of the outermost peak that stands out, in art widths."""
-    strong = profile > max(0.45 * float(profile.max()), 2.0 * float(np.median(profile)))
-    if not strong.any():
-        return None
-    last = int(np.flatnonzero(strong)[-1])
-    first = last
-    while first > 0 and strong[first - 1]:
-        first -= 1
-    peak = first + int(np.argmax(profile[first : last + 1]))
-    return float(_distances()[peak])
+def _outermost(
+    near: NDArray[np.float64], far: NDArray[np.float64], most: float, least: float = -np.inf
+) -> tuple[float, float] | None:
+    """Give the distances of the outermost clear peaks of two opposite sides that sum to `least` to `most`."""
+    pairs = [(a, b) for a in _peaks(near) for b in _peaks(far) if least <= a + b <= most]
+    return max(pairs, key=sum, default=None)
+
+
+def _peaks(profile: NDArray[np.float64]) -> list[float]:
+    """List the distances at which a step stands out, in art widths."""
+    clear = max(0.45 * float(profile.max()), 2.0 * float(np.median(profile)))
+    higher = (profile[1:-1] >= profile[:-2]) & (profile[1:-1] > profile[2:]) & (profile[1:-1] > clear)
+    return [float(at) for at in _distances()[1:-1][higher]]
