@@ -79,6 +79,9 @@ def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
     mask = np.where(moved > np.clip(4 * float(np.median(moved)), 6.0, 14.0), 255, 0).astype(np.uint8)
     solid = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     solid = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    # Glass may show the colour of the card in its middle: what lies inside a changed ring has changed as well.
+    outlines, _ = cv2.findContours(solid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    cv2.drawContours(solid, outlines, -1, 255, cv2.FILLED)
     # A disc moves one compact region; a new card, a shadow or a hand moves much of the place.
     if np.count_nonzero(solid) > 0.55 * WIDTH * HEIGHT:
         return None
