@@ -50,6 +50,9 @@ class Evidence:
         if view is None or view.seen not in (Seen.NAMED, Seen.SAME):
             return score
         resting = 0.0 if view.disc is None or slot in tokens else 0.8 * _ball_like(view.disc)
+        if view.disc is not None and not view.disc.sure:
+            # What lay on the card when it was laid down looks much the same after it left.
+            resting *= _MAY_HAVE_LEFT
         if slot == self.led_before:
             # Here the ball lay already: a change says that it left.
             return max(score, resting) if view.landed is None else 0.0

@@ -25,13 +25,14 @@ _LEAST = 0.07
 class Disc:
     """Something round on a card: middle and radius as shares of the card's width, from its top left corner.
 
-    `came` is False where it may as well have lain there before and be gone now.
+    `came` is False where it seems to have lain there before and to be gone now; `sure` that this is not so.
     """
 
     center: tuple[float, float]
     radius: float
     score: float
     came: bool = True
+    sure: bool = True
 
 
 def patch(image: Image, outline: Quad) -> Patch:
@@ -101,7 +102,7 @@ def new_disc(now: Patch, before: Patch, bare: bool = False) -> Disc | None:
         return None
     score = float(np.clip((share - _LEAST) / 0.05, 0.0, 1.0))
     came = bare or _rim(now, (x - 1, y - 1), radius) >= _rim(before, (x - 1, y - 1), radius)
-    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score, came)
+    return Disc(((x - 1) / WIDTH, (y - 1) / WIDTH), share, score, came, sure=bare)
 
 
 def _shadow(now: Patch, before: Patch, center: tuple[float, float], radius: float) -> bool:
