@@ -39,12 +39,14 @@ class Branch:
     """Moves beyond the log, the state after them, what they had to assume, and the stories they stand for.
 
     A story is an answer to each question, (question, answer) pairs, oldest first; merged branches stand for several.
+    `guessed` are the moves that are only the likeliest of those stories.
     """
 
     state: State
     moves: tuple[Act | Fact, ...] = ()
     cost: float = 0.0
     stories: frozenset[Story] = frozenset({()})
+    guessed: frozenset[Act | Fact] = frozenset()
 
     def after(self, acts: Sequence[Act]) -> "Branch | None":
         """Give the branch after further acts, None where one is not legal."""
@@ -263,7 +265,12 @@ def _visible(state: State) -> object:
 
 def _hull(group: Sequence[Branch], stories: frozenset[Story]) -> Branch:
     """Widen the counts of the first branch to all that the group allows; it then stands for these stories."""
-    best = replace(group[0], stories=stories)
+    told_apart = {
+        move
+        for move in group[0].moves
+        if not isinstance(move, Fact) and any(move not in other.moves for other in group)
+    }
+    best = replace(group[0], stories=stories, guessed=group[0].guessed | told_apart)
     facts: list[Fact] = []
     for seat in best.state.seats:
         players = [branch.state.players[seat] for branch in group]

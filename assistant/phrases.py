@@ -3,34 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.cards import TAROT_NAMES
+
 SUITS = ("EARN", "DRAFT", "ASCEND", "CAPTURE")
 """The four columns of a tableau, in their fixed order."""
-
-TAROT = (
-    "The Fool",
-    "The Magician",
-    "The High Priestess",
-    "The Empress",
-    "The Emperor",
-    "The Hierophant",
-    "The Lovers",
-    "The Chariot",
-    "Strength",
-    "The Hermit",
-    "Wheel of Fortune",
-    "Justice",
-    "The Hanged Man",
-    "Death",
-    "Temperance",
-    "The Devil",
-    "The Tower",
-    "The Star",
-    "The Moon",
-    "The Sun",
-    "Judgement",
-    "The World",
-)
-"""Names of the Tarot by level, 0 to 21."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TOP_COMMON, TOP_TAROT = 6, 21
@@ -52,7 +28,7 @@ def face(label: str, actions: Mapping[str, str]) -> Face:
     suit, number = label.rsplit("_", 1)
     level = int(number)
     if suit == "major":
-        return Face(label, TAROT[level], level, "tarot")
+        return Face(label, TAROT_NAMES[level], level, "tarot")
     return Face(label, f"{suit.capitalize()} {level}", level, suit, actions.get(suit))
 
 
@@ -97,7 +73,7 @@ def tarot_lead(holder: str, levels: Mapping[str, int], names: Mapping[str, str])
         return "Tarot not certain"
     own = levels[holder]
     others = {seat: level for seat, level in levels.items() if seat != holder}
-    title = f"{TAROT[own]} {own}"
+    title = f"{TAROT_NAMES[own]} {own}"
     return f"{title}, {margin(own, others, names)}" if others else f"{title}, the only one"
 
 

@@ -144,6 +144,16 @@ def test_coins_or_a_token_is_asked_and_both_are_kept_until_it_is_answered() -> N
     assert (ana["coins"], ana["fate"], ana["side"]) == (2, 1, 1)
 
 
+def test_a_move_that_is_only_the_likeliest_of_several_is_marked_as_not_certain() -> None:
+    evening = Evening(next(moments(3, 2, 1)).state.setup, KNOWN)
+    for moment in moments(3, 2, 60):
+        evening.look(moment)
+    unsure = [act.text for act in evening.table.snapshot().acts if not act.sure]
+    assert unsure, "what nobody answered was logged as if it were certain"
+    assert all("draft" in text or "takes" in text or "follows" in text or "unseen" in text for text in unsure)
+    assert not any(text.startswith(("set ", "tarot market", "common market")) for text in unsure)
+
+
 def test_unanswered_questions_become_ranges_and_the_game_goes_on() -> None:
     evening = Evening(next(moments(3, 2, 1)).state.setup, KNOWN)
     most = 0

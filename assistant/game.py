@@ -1,0 +1,220 @@
+"""A game at a table as one value: its log, the branches beyond it, questions and disputes; and how it goes on.
+
+Pure but for the time an entry is stamped with. The live table holds one such value and replaces it.
+"""
+
+from dataclasses import dataclass, field, fields, replace
+from datetime import UTC, datetime
+
+from assistant.branches import Branch, fewer, forgetting, likeliest, look, open_questions, settled
+from assistant.disputes import disputes_of
+from assistant.hand import late_answer
+from assistant.reconcile import MOST_BRANCHES
+from assistant.snapshot import LoggedAct, Refused, Unknown
+from assistant.wire import Dispute, Question
+from engine.acts import Act
+from engine.cards import Seat, seat_of
+from engine.effects import effect
+from engine.facts import Fact, objection, settle
+from engine.legality import why_not
+from engine.lines import format_move
+from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Undo, refold
+from engine.state import Setup, State, start
+from vision.track import TableReading
+
+SHOWN_ACTS = 40
+BY_HAND = Evidence("hand")
+
+_GUESSED = 0.5
+"""The confidence of a move that is only the likeliest of several, since nobody answered which it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that changes in a game, as one value.
+
+    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered.
+    """
+
+    setup: Setup
+    entries: tuple[Entry, ...] = ()
+    times: tuple[str, ...] = ()
+    base: State = field(default=None)  # type: ignore[assignment]
+    branches: tuple[Branch, ...] = ()
+    questions: tuple[Question, ...] = ()
+    disputes: tuple[Dispute, ...] = ()
+    dismissed: frozenset[str] = frozenset()
+    skipped: tuple[Skipped, ...] = ()
+    asked: int = 0
+    first_sure: bool = True
+    entered: frozenset[Act | Fact] = frozenset()
+
+
+def looked_at(game: Game, reading: TableReading) -> Game:
+    """Carry a game through a reading."""
+    if not game.first_sure and not game.entries and len(game.branches) == 1:
+        game = _led_by_the_ball(game, reading)
+    name = f"q{game.asked + 1}"
+    looked = look(game.branches, reading, name)
+    questions = game.questions if looked.question is None else (*game.questions, looked.question)
+    asked = game.asked if looked.question is None else game.asked + 1
+    # With a hand in the picture the table is not at rest: what does not fit yet is not held against anybody.
+    found = () if reading.hand else disputes_of(looked.branches[0].state, looked.left)
+    known = game.disputes if reading.hand else tuple(d for d in found if d.id not in game.dismissed)
+    dismissed = game.dismissed if reading.hand else game.dismissed & {d.id for d in found}
+    game = replace(
+        game, branches=looked.branches, questions=questions, asked=asked, disputes=known, dismissed=dismissed
+    )
+    return settled_on(game, Evidence("camera", note=reading.name))
+
+
+def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
+    """Take as the first leader whoever's tableau the ball lies on, where nothing else said who begins."""
+    ways = []
+    for seat in game.base.seats:
+        state = start(replace(game.setup, first=seat))
+        looked = look((Branch(state),), reading, "q0")
+        if not looked.left and looked.branches[0].moves:
+            ways.append((looked.branches[0].cost, seat))
+    if not ways:
+        return game
+    setup = replace(game.setup, first=min(ways)[1])
+    state = start(setup)
+    return replace(game, setup=setup, base=state, branches=(Branch(state),), first_sure=True)
+
+
+def settled_on(game: Game, evidence: Evidence) -> Game:
+    """Log what all branches share, and merge them where they are too many."""
+    branches = likeliest(fewer(game.branches, MOST_BRANCHES // 2), MOST_BRANCHES)
+    if not open_questions(branches, game.questions):
+        # No answer would tell them apart, so what looks alike is one.
+        branches = fewer(branches, 1)
+    questions = open_questions(branches, game.questions)
+    certain, branches = settled(forgetting(branches, questions))
+    now = _now()
+    guessed = frozenset().union(*(branch.guessed for branch in branches))
+    unsure = replace(evidence, confidence=_GUESSED, note="the likeliest of several")
+    new = tuple(
+        _entry(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
+    )
+    base = game.base
+    for move in certain:
+        base = _moved(base, move)
+    return replace(
+        game,
+        entries=game.entries + new,
+        times=game.times + (now,) * len(new),
+        base=base,
+        branches=branches,
+        questions=questions,
+        entered=game.entered & {move for branch in branches for move in branch.moves},
+    )
+
+
+def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
+    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
+
+
+def _moved(state: State, move: Act | Fact) -> State:
+    return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
+
+
+def entered(game: Game, act: Act) -> Game:
+    """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
+    confirmed = tuple(branch for branch in game.branches if any(_says(act, move) for move in branch.moves))
+    if confirmed:
+        return settled_on(replace(game, branches=confirmed), Evidence("camera"))
+    grown = tuple(after for branch in game.branches if (after := branch.after((act,))) is not None)
+    if grown:
+        return settled_on(replace(game, branches=grown, entered=game.entered | {act}), Evidence("camera"))
+    late = late_answer(game.setup, game.entries, act)
+    if late is not None:
+        return corrected(game, late)
+    refusal = why_not(game.branches[0].state, act)
+    if refusal is None:
+        raise Refused("That does not fit what the table shows.")
+    raise Refused(refusal.reason, refusal.rule)
+
+
+def stated(game: Game, fact: Fact) -> Game:
+    """Set a fact by hand in every branch."""
+    refusal = objection(game.base, fact)
+    if refusal is not None:
+        raise Refused(refusal.reason, refusal.rule)
+    branches = tuple(
+        replace(branch, state=settle(branch.state, fact).state, moves=(*branch.moves, fact)) for branch in game.branches
+    )
+    return settled_on(replace(game, branches=branches, entered=game.entered | {fact}), Evidence("camera"))
+
+
+def _says(told: Act, move: Act | Fact) -> bool:
+    """Tell whether an act that somebody reports is one that a branch assumes, where it leaves out what nobody saw."""
+    if type(told) is not type(move):
+        return False
+    pairs = [(getattr(told, field.name), getattr(move, field.name)) for field in fields(told)]
+    return all(said == assumed or None in (said, assumed) for said, assumed in pairs)
+
+
+def corrected(game: Game, entry: Undo | Answer) -> Game:
+    """Append a correction and fold the log anew; what lay beyond the log is carried over where it still fits."""
+    entries = (*game.entries, entry)
+    folded = refold(game.setup, entries)
+    branches = []
+    for branch in game.branches:
+        state: State | None = folded.state
+        for move in branch.moves:
+            assert state is not None
+            objects = objection(state, move) if isinstance(move, Fact) else why_not(state, move)
+            if objects is not None:
+                state = None
+                break
+            state = _moved(state, move)
+        if state is not None:
+            branches.append(replace(branch, state=state))
+    kept = tuple(branches) or (Branch(folded.state),)
+    return replace(
+        game,
+        entries=entries,
+        times=(*game.times, _now()),
+        base=folded.state,
+        branches=kept,
+        questions=open_questions(kept, game.questions),
+        skipped=folded.skipped,
+    )
+
+
+def logged(game: Game) -> tuple[LoggedAct, ...]:
+    """List the last acts as people read them, those that no longer fit with the reason."""
+    counted = refold(game.setup, game.entries).counted
+    skipped = {(one.entry, one.move): one for one in game.skipped}
+    shown = []
+    for number, one in list(enumerate(counted, 1))[-SHOWN_ACTS:]:
+        entry = game.entries[one.entry]
+        trouble = skipped.get((one.entry, one.move))
+        text = format_move(game.setup, one.move)
+        shown.append(
+            LoggedAct(
+                number,
+                text if trouble is None else f"{text}: {trouble.dispute}",
+                entry.evidence.source,
+                game.times[one.entry],
+                sure=trouble is None and entry.evidence.confidence > _GUESSED,
+                rule=None if trouble is None else trouble.rule,
+            )
+        )
+    return tuple(shown)
+
+
+def seat_at(game: Game, seat: str) -> Seat:
+    """Find a seat by its letter. Raises Unknown where nobody sits there."""
+    try:
+        found = seat_of(seat)
+    except ValueError as error:
+        raise Unknown(str(error)) from error
+    if found >= len(game.setup.names):
+        raise Unknown(f"Nobody sits at {seat}.")
+    return found
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
