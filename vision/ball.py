@@ -83,7 +83,12 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
     """Collect round things of a ball's size that stand on cards, the roundest and strangest first."""
     widths = np.array([view.width for view in views])
     zoom = min(1.0, _WIDTH / float(np.median(widths)))
-    small = np.asarray(cv2.resize(lab, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
+    corners = np.concatenate([place.quad for place in places])
+    pad = float(widths.max())
+    left, top = np.maximum(np.floor(corners.min(axis=0) - pad), 0).astype(int)
+    right, bottom = np.ceil(corners.max(axis=0) + pad).astype(int)
+    part = lab[top:bottom, left:right]
+    small = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     low, high = RADII[0] * widths.min() * zoom, RADII[1] * widths.max() * zoom
     radii = np.geomspace(max(low, 3.0), min(max(high, 4.0), _WIDTH), 8)
     rounds = roundness(edges(small), [float(radius) for radius in radii])
@@ -94,6 +99,7 @@ def _suspects(lab: Image, places: Sequence[Place], views: Sequence[_View], token
     found: list[tuple[float, _Sphere]] = []
     for y, x in peaks:
         center, radius = (np.array([x, y]) + 0.5) / zoom - 0.5, float(radii[int(rounds[:, y, x].argmax())]) / zoom
+        center = center + np.array([left, top])
         index = _lies_on(places, views, center, radius)
         if index is None or not 0.93 * RADII[0] < radius / widths[index] < 1.07 * RADII[1]:
             continue

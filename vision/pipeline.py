@@ -53,8 +53,10 @@ class _Found:
 class ArtReader:
     """A Reader without learned parts: features and edges of the picture compared with the reference art."""
 
-    def __init__(self, gallery: Gallery) -> None:
+    def __init__(self, gallery: Gallery, names_places: bool = True) -> None:
+        """`names_places` False: a whole picture's card-shaped places stay without a name, for another look at them."""
         cv2.setNumThreads(THREADS)
+        self._names_places = names_places
         self._gallery = gallery
         self._comparer = Comparer(gallery)
 
@@ -129,7 +131,10 @@ class ArtReader:
             if not any(contains(card.sighting.corners, quad.mean(axis=0)) for card in named)
             and not any(contains(quad, card.sighting.corners.mean(axis=0)) for card in named)
         ]
-        return _outlined(named, quads) + self._closely(picture, free[:_MOST_PLACES], outlined=True)
+        free = free[:_MOST_PLACES]
+        if not self._names_places:
+            return _outlined(named, quads) + [_back_or_open(picture, quad) for quad in free]
+        return _outlined(named, quads) + self._closely(picture, free, outlined=True)
 
     def _closely(self, picture: Pyramid, quads: Sequence[Quad], outlined: bool) -> list[_Found]:
         """Look closely at several places, as many at a time as there are threads."""
@@ -180,7 +185,15 @@ class ArtReader:
 
 def load_reader() -> Reader:
     """Load the reader this version uses; raises GalleryError or ModelError where art or weights are missing."""
-    return TwoLooks(ArtReader(load_gallery()), load_namer())
+    return TwoLooks(ArtReader(load_gallery(), names_places=False), load_namer())
+
+
+def _back_or_open(picture: Pyramid, quad: Quad) -> _Found:
+    """Say of a card-shaped place whether a card lies face down there, and nothing else."""
+    like_back = back_likeness(picture, quad)
+    if like_back >= SURE:
+        return _Found(None, Sighting(BACK, like_back, quad, ((BACK, like_back),)))
+    return _Found(None, Sighting(None, 0.0, quad))
 
 
 class _Clock:
