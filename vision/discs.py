@@ -5,6 +5,7 @@ than what it lies on (as in Bigün and Granlund 1987).
 """
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,9 @@ from numpy.typing import NDArray
 
 from vision.frame import Quad
 from vision.rectify import Map
+
+_THREADS = 2
+"""How many radii are measured at a time: filtering with a large kernel takes one thread each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,12 @@ def edges(picture: NDArray[np.uint8]) -> Edges:
 def roundness(seen: Edges, radii: Sequence[float]) -> NDArray[np.float32]:
     """Measure for each radius how far edges at that distance run around each pixel: -1..1, (radii, height, width)."""
     rings = [_ring(round(radius, 3)) for radius in radii]
-    return np.stack([cv2.filter2D(seen.cos, -1, cos) + cv2.filter2D(seen.sin, -1, sin) for cos, sin in rings])
+    with ThreadPoolExecutor(_THREADS) as pool:
+        return np.stack(
+            list(
+                pool.map(lambda ring: cv2.filter2D(seen.cos, -1, ring[0]) + cv2.filter2D(seen.sin, -1, ring[1]), rings)
+            )
+        )
 
 
 @lru_cache(maxsize=64)
