@@ -12,18 +12,21 @@ from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
 from assistant.snapshot import LoggedAct, Refused, Unknown
 from assistant.wire import Dispute, Question
-from engine.acts import Act
+from engine.acts import Act, Lead
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.legality import why_not
 from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Undo, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Source, Undo, refold
 from engine.state import Setup, State, start
 from vision.track import TableReading
 
 SHOWN_ACTS = 40
 BY_HAND = Evidence("hand")
+
+_TOLD_LATE = 0.6
+"""What it costs a branch that an act was done before somebody said so."""
 
 _GUESSED = 0.5
 """The confidence of a move that is only the likeliest of several, since nobody answered which it was."""
@@ -65,7 +68,7 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     game = replace(
         game, branches=looked.branches, questions=questions, asked=asked, disputes=known, dismissed=dismissed
     )
-    return settled_on(game, Evidence("camera", note=reading.name))
+    return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
 
 
 def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
@@ -83,11 +86,11 @@ def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
     return replace(game, setup=setup, base=state, branches=(Branch(state),), first_sure=True)
 
 
-def settled_on(game: Game, evidence: Evidence) -> Game:
-    """Log what all branches share, and merge them where they are too many."""
+def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game:
+    """Log what all branches share, and merge them where they are too many; not what was `just_asked` about."""
     branches = likeliest(fewer(game.branches, MOST_BRANCHES // 2), MOST_BRANCHES)
-    if not open_questions(branches, game.questions):
-        # No answer would tell them apart, so what looks alike is one.
+    if not open_questions(branches, game.questions) or (not just_asked and all(map(_led_since, branches))):
+        # No answer would tell them apart, or nobody gave one while that turn lasted: what looks alike is one.
         branches = fewer(branches, 1)
     questions = open_questions(branches, game.questions)
     certain, branches = settled(forgetting(branches, questions))
@@ -111,6 +114,11 @@ def settled_on(game: Game, evidence: Evidence) -> Game:
     )
 
 
+def _led_since(branch: Branch) -> bool:
+    """Tell whether somebody has led since the branches parted: the turn that a question is about is over then."""
+    return any(isinstance(move, Lead) for move in branch.moves[1:])
+
+
 def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
     return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
 
@@ -121,12 +129,15 @@ def _moved(state: State, move: Act | Fact) -> State:
 
 def entered(game: Game, act: Act) -> Game:
     """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
-    confirmed = tuple(branch for branch in game.branches if any(_says(act, move) for move in branch.moves))
-    if confirmed:
-        return settled_on(replace(game, branches=confirmed), Evidence("camera"))
-    grown = tuple(after for branch in game.branches if (after := branch.after((act,))) is not None)
-    if grown:
-        return settled_on(replace(game, branches=grown, entered=game.entered | {act}), Evidence("camera"))
+    grown = [after for branch in game.branches if (after := branch.after((act,))) is not None]
+    # Somebody may also say only now what a branch took for done already.
+    told = [
+        replace(branch, cost=branch.cost + _TOLD_LATE)
+        for branch in game.branches
+        if any(_says(act, move) for move in branch.moves)
+    ]
+    if grown or told:
+        return settled_on(replace(game, branches=(*grown, *told), entered=game.entered | {act}), Evidence("camera"))
     late = late_answer(game.setup, game.entries, act)
     if late is not None:
         return corrected(game, late)
@@ -184,7 +195,7 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
 
 
 def logged(game: Game) -> tuple[LoggedAct, ...]:
-    """List the last acts as people read them, those that no longer fit with the reason."""
+    """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far."""
     counted = refold(game.setup, game.entries).counted
     skipped = {(one.entry, one.move): one for one in game.skipped}
     shown = []
@@ -202,7 +213,11 @@ def logged(game: Game) -> tuple[LoggedAct, ...]:
                 rule=None if trouble is None else trouble.rule,
             )
         )
-    return tuple(shown)
+    at = game.times[-1] if game.times else ""
+    for number, move in enumerate(game.branches[0].moves, len(counted) + 1):
+        source: Source = "hand" if move in game.entered else "camera"
+        shown.append(LoggedAct(number, format_move(game.setup, move), source, at, sure=move in game.entered))
+    return tuple(shown[-SHOWN_ACTS:])
 
 
 def seat_at(game: Game, seat: str) -> Seat:

@@ -148,7 +148,8 @@ def test_a_move_that_is_only_the_likeliest_of_several_is_marked_as_not_certain()
     evening = Evening(next(moments(3, 2, 1)).state.setup, KNOWN)
     for moment in moments(3, 2, 60):
         evening.look(moment)
-    unsure = [act.text for act in evening.table.snapshot().acts if not act.sure]
+    logged = len(evening.table.lines())
+    unsure = [act.text for act in evening.table.snapshot().acts if not act.sure and act.number <= logged]
     assert unsure, "what nobody answered was logged as if it were certain"
     assert all("draft" in text or "takes" in text or "follows" in text or "unseen" in text for text in unsure)
     assert not any(text.startswith(("set ", "tarot market", "common market")) for text in unsure)
