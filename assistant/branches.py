@@ -14,7 +14,7 @@ from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
 from engine.cards import COPIES, SUITS
 from engine.effects import effect
-from engine.facts import CoinsAre, Fact, HandIs, settle
+from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
 from engine.legality import why_not
 from engine.lines import format_act
 from engine.ranges import ZERO, Range, hull
@@ -204,16 +204,16 @@ def open_questions(branches: Sequence[Branch], questions: Sequence[Question]) ->
     return tuple(left)
 
 
-def fewer(branches: Sequence[Branch], most: int) -> tuple[Branch, ...]:
+def fewer(branches: Sequence[Branch], most: int, tokens: bool = False) -> tuple[Branch, ...]:
     """Give up telling apart what nobody answers, oldest question first, where there are more than `most` branches.
 
     Branches that differ in nothing a camera sees become one whose counts are ranges, and which stands for all their
-    stories.
+    stories. Those that differ in tokens beside a tableau stay apart, unless `tokens` says that this too is given up.
     """
     for question in (*_asked(branches), None):
         if len(branches) <= most:
             break
-        branches = _merged(branches, question)
+        branches = _merged(branches, question, tokens)
     return tuple(branches)
 
 
@@ -245,21 +245,23 @@ def _without(stories: frozenset[Story], questions: AbstractSet[str]) -> frozense
     return frozenset(tuple(pair for pair in story if pair[0] not in questions) for story in stories)
 
 
-def _merged(branches: Sequence[Branch], question: str | None) -> tuple[Branch, ...]:
+def _merged(branches: Sequence[Branch], question: str | None, tokens: bool) -> tuple[Branch, ...]:
     """Merge branches that look alike and differ in the answer to one question at most, to any where it is None."""
     groups: dict[tuple[object, ...], list[Branch]] = {}
     for branch in branches:
         other = None if question is None else _without(branch.stories, {question})
-        groups.setdefault((other, _visible(branch.state)), []).append(branch)
+        groups.setdefault((other, _visible(branch.state, tokens)), []).append(branch)
     return tuple(
         _hull(sorted(group, key=lambda branch: branch.cost), frozenset().union(*(branch.stories for branch in group)))
         for group in groups.values()
     )
 
 
-def _visible(state: State) -> object:
-    """Everything of a state that does not stand for counts of coins and hidden cards."""
-    players = tuple(replace(player, coins=ZERO, hand=Hand()) for player in state.players)
+def _visible(state: State, tokens: bool) -> object:
+    """Everything of a state but counts of coins and hidden cards, and of `tokens` beside a tableau if asked for."""
+    players = tuple(
+        replace(player, coins=ZERO, hand=Hand(), side=ZERO if tokens else player.side) for player in state.players
+    )
     return players, state.market_tarot, state.market_common, state.fate_common, state.fate_tarot, state.turn, state.end
 
 
@@ -280,10 +282,17 @@ def _hull(group: Sequence[Branch], stories: frozenset[Story]) -> Branch:
         common = hull(player.hand.common for player in players)
         common = Range(min(common.lo, _COMMONS), min(common.hi, _COMMONS))
         tarot = hull(player.hand.tarot for player in players)
+        side = hull(player.side for player in players)
+        if side != players[0].side:
+            facts.append(SideIs(seat, side))
         known = best.state.players[seat].hand.known
         sure = all(player.hand.known.count(card) >= known.count(card) for player in players for card in known)
         if (common, tarot) != (players[0].hand.common, players[0].hand.tarot) or not sure:
             facts.append(HandIs(seat, common, tarot))
+    left = hull(branch.state.mat_left for branch in group)
+    bought = hull(branch.state.mat_bought for branch in group)
+    if (left, bought) != (best.state.mat_left, best.state.mat_bought):
+        facts.append(MatIs(left, bought))
     for fact in facts:
         best = replace(best, state=settle(best.state, fact).state, moves=(*best.moves, fact))
     return best

@@ -143,7 +143,7 @@ def _tokens(cards: tuple[CardSpec, ...], tops: dict[str, int], expected: Layout,
 def _bought(state: State, table: Table) -> list[TokenSpec]:
     tokens = []
     for seat, spot in zip(state.seats, table.seating.side, strict=True):
-        for i in range(state.players[seat].side):
+        for i in range(state.players[seat].side.lo):
             dx, dy, turn = _chance(table, "bought", seat, i).uniform(-1, 1, 3)
             place = spot.beside(2 * dx, 29 * i + 2 * dy, 180 * turn)
             tokens.append(TokenSpec(place.x, place.y, place.turn, 0.0, None, f"side:{seat}"))
@@ -180,7 +180,7 @@ def _ball(state: State, cards: tuple[CardSpec, ...], tops: dict[str, int], table
 def _mat(state: State, table: Table) -> MatSpec:
     left = state.mat_left.lo
     spot = table.seating.mat
-    return MatSpec(spot.x, spot.y, spot.turn, max(5, min(6, left + state.mat_bought)), left)
+    return MatSpec(spot.x, spot.y, spot.turn, max(5, min(6, left + state.mat_bought.lo)), left)
 
 
 def _on(card: CardSpec) -> Spot:

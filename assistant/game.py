@@ -88,7 +88,8 @@ def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
 
 def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game:
     """Log what all branches share, and merge them where they are too many; not what was `just_asked` about."""
-    branches = likeliest(fewer(game.branches, MOST_BRANCHES // 2), MOST_BRANCHES)
+    branches = fewer(game.branches, MOST_BRANCHES // 2)
+    branches = likeliest(fewer(branches, MOST_BRANCHES // 2, tokens=True), MOST_BRANCHES)
     if not open_questions(branches, game.questions) or (not just_asked and all(map(_led_since, branches))):
         # No answer would tell them apart, or nobody gave one while that turn lasted: what looks alike is one.
         branches = fewer(branches, 1)

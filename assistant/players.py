@@ -111,7 +111,7 @@ def _freshness(state: State, suit: Suit) -> float:
 
 
 def _token(state: State, seat: Seat) -> float:
-    return WIN if state.fate(seat) + 1 >= state.threshold else TOKEN
+    return WIN if state.fate(seat).lo + 1 >= state.threshold else TOKEN
 
 
 def _worth_of_action(state: State, seat: Seat, hand: tuple[Card, ...], suit: Suit, *, following: bool) -> float:

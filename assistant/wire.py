@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.cards import SUITS, Card, Hidden, Seat, Suit, letter
 from engine.costs import follow_cost, mat_price
-from engine.ranges import hull
+from engine.ranges import Range, hull
 from engine.state import Owners, State
 from engine.turns import foes
 
@@ -49,8 +49,12 @@ def view(
         first = _agreed(first, facts)
     first["act"] = max(state.count for state in possible)
     for seat in possible[0].seats:
-        coins = hull(state.players[seat].coins for state in possible)
-        first["seats"][seat] |= {"coins": coins.exact, "coins_range": [coins.lo, coins.hi]}
+        for name, counts in (
+            ("coins", [state.players[seat].coins for state in possible]),
+            ("side", [state.players[seat].side for state in possible]),
+            ("fate", [state.fate(seat) for state in possible]),
+        ):
+            first["seats"][seat] |= _count(name, hull(counts))
         first["seats"][seat]["hand_sure"] = None not in first["seats"][seat]["hand"].values()
     return first | {
         "questions": [_plain(asdict(question)) for question in questions],
@@ -90,16 +94,19 @@ def _seat(state: State, seat: Seat) -> dict[str, Any]:
     return {
         "seat": letter(seat),
         "name": state.name(seat),
-        "fate": state.fate(seat),
-        "coins": player.coins.exact,
-        "coins_range": [player.coins.lo, player.coins.hi],
+        **_count("fate", state.fate(seat)),
+        **_count("coins", player.coins),
         "hand": {"common": player.hand.common.exact, "tarot": player.hand.tarot.exact},
         "hand_sure": True,
         "levels": {str(suit): column.level for suit, column in columns.items()},
         "tarot": {str(suit): _label(state, column.tarot) for suit, column in columns.items()},
         "turned": [str(suit) for suit, column in columns.items() if column.turned],
-        "side": player.side,
+        **_count("side", player.side),
     }
+
+
+def _count(name: str, count: Range) -> dict[str, Any]:
+    return {name: count.exact, f"{name}_range": [count.lo, count.hi]}
 
 
 def _fee(state: State, foe: Seat) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def _fate(state: State) -> Iterator[Refusal]:
         owner = None if highest is None else tarots.index(highest)
         if owner != tarot_holder:
             yield Refusal(f"The token of the Tarot under {suit} is not with the highest one.", "A15")
-    if sum(state.fate(seat) for seat in state.seats) + state.mat_left.lo > FATE_IN_THE_BOX:
+    if sum(state.fate(seat).lo for seat in state.seats) + state.mat_left.lo > FATE_IN_THE_BOX:
         yield Refusal(f"There are more than {FATE_IN_THE_BOX} Fate tokens.", "A20")
 
 

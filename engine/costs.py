@@ -49,12 +49,12 @@ def discard_limit(state: State, seat: Seat, following: bool) -> int | None:
 
 def mat_price(state: State) -> int | None:
     """Return the price of the cheapest token left on the Trading Mat; None where it or the mat's side is unknown."""
-    left = state.mat_left.exact
-    if not left:
+    left, bought = state.mat_left.exact, state.mat_bought.exact
+    if not left or bought is None:
         return None
     numbers = state.setup.numbers
-    side = numbers.mat_5 if left + state.mat_bought == len(numbers.mat_5) else numbers.mat_6
-    return side[state.mat_bought]
+    side = numbers.mat_5 if left + bought == len(numbers.mat_5) else numbers.mat_6
+    return side[bought]
 
 
 def worth(state: State, seat: Seat, card: Common) -> int:

@@ -125,6 +125,7 @@ def _close(state: State) -> State:
         if state.mat_left.hi > 0 and coins.hi >= (price or 0):
             bought = Range(max(0, coins.lo - (coins.lo if price is None else price)), coins.hi - (price or 0))
             taken = hull((taken, bought))
+            state = _from_mat(state, action.seat, Range(0, 1))
         return with_player(state, action.seat, replace(state.players[action.seat], coins=taken))
     return state
 
@@ -194,7 +195,7 @@ def _end_turn(state: State, events: list[Event]) -> State:
 
 def conclude(state: State, events: list[Event]) -> State:
     """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
-    winners = tuple(seat for seat in state.seats if state.fate(seat) >= state.threshold)
+    winners = tuple(seat for seat in state.seats if state.fate(seat).lo >= state.threshold)
     if winners and state.end is None:
         return _over(state, End("threshold", winners), events)
     if not refilling(state) or _acting(state) is not None:
@@ -212,19 +213,31 @@ def _over(state: State, end: End, events: list[Event]) -> State:
 
 def _most_fate(state: State) -> tuple[Seat, ...]:
     """Find the winner of a depleted game: tokens, then coins, cards in hand, highest Tarot (§C5), as far as known."""
-    best = max(state.fate(seat) for seat in state.seats)
-    tied = [seat for seat in state.seats if state.fate(seat) == best]
-    for counts in (
-        [state.players[seat].coins for seat in tied],
-        [state.players[seat].hand.common + state.players[seat].hand.tarot for seat in tied],
-        [exactly(max((c.tarot.level for c in state.players[seat].columns if c.tarot), default=-1)) for seat in tied],
-    ):
-        least = max(count.lo for count in counts)
-        unsure = any(count.exact is None and count.hi >= least for count in counts)
-        tied = [seat for seat, count in zip(tied, counts, strict=True) if count.hi >= least]
+    tied = state.seats
+    for rank in (_tokens, _coins, _cards_in_hand, _highest_tarot):
+        counts = {seat: rank(state, seat) for seat in tied}
+        least = max(count.lo for count in counts.values())
+        unsure = any(count.exact is None and count.hi >= least for count in counts.values())
+        tied = tuple(seat for seat, count in counts.items() if count.hi >= least)
         if len(tied) == 1 or unsure:
             break
-    return tuple(tied)
+    return tied
+
+
+def _tokens(state: State, seat: Seat) -> Range:
+    return state.fate(seat)
+
+
+def _coins(state: State, seat: Seat) -> Range:
+    return state.players[seat].coins
+
+
+def _cards_in_hand(state: State, seat: Seat) -> Range:
+    return state.players[seat].hand.common + state.players[seat].hand.tarot
+
+
+def _highest_tarot(state: State, seat: Seat) -> Range:
+    return exactly(max((column.tarot.level for column in state.players[seat].columns if column.tarot), default=-1))
 
 
 # Coins, cards and tokens
@@ -233,11 +246,16 @@ def _most_fate(state: State) -> tuple[Seat, ...]:
 def _buy(state: State, act: Buy, events: list[Event]) -> State:
     price, coins = mat_price(state) if act.price is None else act.price, state.players[act.seat].coins
     state = move_coins(state, act.seat, None, Range(0, coins.hi) if price is None else exactly(price), events)
-    player = state.players[act.seat]
-    state = with_player(state, act.seat, replace(player, side=player.side + 1))
-    state = replace(state, mat_left=state.mat_left.narrow(lo=1) - 1, mat_bought=state.mat_bought + 1)
     events.append(FateMoved("side", None, None, act.seat))
-    return _done(state)
+    return _done(_from_mat(state, act.seat, exactly(1)))
+
+
+def _from_mat(state: State, seat: Seat, tokens: Range) -> State:
+    """Move the cheapest tokens of the Trading Mat beside the tableau of a seat."""
+    player = state.players[seat]
+    state = with_player(state, seat, replace(player, side=player.side + tokens))
+    left = state.mat_left.narrow(lo=tokens.lo) - tokens
+    return replace(state, mat_left=left.narrow(lo=0), mat_bought=state.mat_bought + tokens)
 
 
 def _draft(state: State, act: Draft, events: list[Event]) -> State:

@@ -13,7 +13,7 @@ from engine.events import Event, Step
 from engine.legality import Refusal
 from engine.pieces import owned, with_column, with_player
 from engine.ranges import Range, exactly
-from engine.state import COINS_IN_THE_BOX, Column, Hand, Spot, State
+from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, Column, Hand, Spot, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class HandIs:
 
 @dataclass(frozen=True, slots=True)
 class SideIs:
-    """This many Fate tokens lie beside a tableau."""
+    """This many Fate tokens lie beside a tableau, or between two numbers of them."""
 
     seat: Seat
-    tokens: int
+    tokens: Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +91,10 @@ class DeckIs:
 
 @dataclass(frozen=True, slots=True)
 class MatIs:
-    """This many tokens are left on the Trading Mat, and this many were bought from it."""
+    """This many tokens are left on the Trading Mat, and this many were bought from it, or between two numbers."""
 
-    left: int
-    bought: int
+    left: Range
+    bought: Range
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +116,13 @@ def objection(state: State, fact: Fact) -> Refusal | None:
             number, most = (fact.common.hi if fact.common.lo >= 0 else fact.common.lo), 80
             if fact.tarot.lo < 0 or fact.tarot.hi > 22:
                 return Refusal(f"A hand cannot hold {fact.tarot} Tarot.", "C20")
-        case SideIs(tokens=number):
-            most = 25
+        case SideIs():
+            number, most = (fact.tokens.hi if fact.tokens.lo >= 0 else fact.tokens.lo), FATE_IN_THE_BOX
         case DeckIs(cards=number):
             most = 80 if fact.market == "common" else 22
         case MatIs():
-            number, most = fact.left + fact.bought, 6
-            if min(fact.left, fact.bought) < 0 or number < 5:
+            number, most = fact.left.hi + fact.bought.lo, 6
+            if min(fact.left.lo, fact.bought.lo) < 0 or not 5 <= fact.left.lo + fact.bought.hi <= 6:
                 return Refusal("The Trading Mat has 5 or 6 spots: tokens left and tokens bought.", "C22")
         case SpotIs(spot=number):
             most = len(state.market_common if fact.market == "common" else state.market_tarot) - 1
@@ -176,7 +176,7 @@ def settle(state: State, fact: Fact) -> Step:
         case DeckIs():
             state = replace(state, deck_tarot=exactly(fact.cards))
         case MatIs():
-            state = replace(state, mat_left=exactly(fact.left), mat_bought=fact.bought)
+            state = replace(state, mat_left=fact.left, mat_bought=fact.bought)
         case LeaderIs():
             state = replace(state, leader=fact.seat, turn=None)
         case _:
@@ -196,7 +196,7 @@ def holds(state: State, fact: Fact) -> bool | None:
             both = (_within(hand.common, fact.common), _within(hand.tarot, fact.tarot))
             return False if False in both else None if None in both else True
         case SideIs():
-            return state.players[fact.seat].side == fact.tokens
+            return _within(state.players[fact.seat].side, fact.tokens)
         case StackIs():
             return state.players[fact.seat].column(fact.suit).stack == fact.stack
         case TarotIs():
@@ -211,7 +211,8 @@ def holds(state: State, fact: Fact) -> bool | None:
         case DeckIs():
             return _is(state.deck_common if fact.market == "common" else state.deck_tarot, fact.cards)
         case MatIs():
-            return False if state.mat_bought != fact.bought else _is(state.mat_left, fact.left)
+            both = (_within(state.mat_left, fact.left), _within(state.mat_bought, fact.bought))
+            return False if False in both else None if None in both else True
         case LeaderIs():
             return state.leader == fact.seat
         case _:

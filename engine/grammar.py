@@ -173,9 +173,9 @@ def _fact_at(cursor: "Cursor") -> Fact:
         if cursor.skip(f"{place} deck "):
             return DeckIs(place, cursor.number("cards"))
     if cursor.skip("mat "):
-        left = cursor.number("tokens")
+        left = cursor.numbers("tokens")
         cursor.one_of(" left ")
-        bought = cursor.number("tokens")
+        bought = cursor.numbers("tokens")
         cursor.one_of(" bought")
         return MatIs(left, bought)
     if cursor.skip("leader "):
@@ -185,7 +185,7 @@ def _fact_at(cursor: "Cursor") -> Fact:
         case " coins ":
             return CoinsAre(seat, cursor.numbers("coins"))
         case " side ":
-            return SideIs(seat, cursor.number("tokens"))
+            return SideIs(seat, cursor.numbers("tokens"))
         case " hand ":
             common = cursor.numbers("cards")
             cursor.one_of(" common ")

@@ -92,12 +92,15 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """What lies before one player. `side`: Fate tokens beside the tableau, which nobody can take (§A21)."""
+    """What lies before one player. `side`: Fate tokens beside the tableau, which nobody can take (§A21).
+
+    It is a range where nobody saw whether a leader of EARN took coins or bought a token.
+    """
 
     columns: tuple[Column, Column, Column, Column]
     coins: Range = COINS_AT_START
     hand: Hand = field(default=Hand())
-    side: int = 0
+    side: Range = ZERO
 
     def column(self, suit: Suit) -> Column:
         """Return the column of a suit."""
@@ -153,7 +156,7 @@ class State:
     market_tarot: tuple[Spot, ...]
     market_common: tuple[Spot, ...]
     mat_left: Range
-    mat_bought: int
+    mat_bought: Range
     deck_common: Range
     deck_tarot: Range
     fate_common: Owners = (None, None, None, None)
@@ -180,9 +183,9 @@ class State:
         """The Fate tokens that win at once."""
         return THRESHOLD[len(self.players)]
 
-    def fate(self, seat: Seat) -> int:
+    def fate(self, seat: Seat) -> Range:
         """Count the Fate tokens of a seat: on its Common cards, on its Tarot, beside its tableau."""
-        return self.fate_common.count(seat) + self.fate_tarot.count(seat) + self.players[seat].side
+        return self.players[seat].side + self.fate_common.count(seat) + self.fate_tarot.count(seat)
 
     def name(self, seat: Seat) -> str:
         """Say what the player of a seat is called."""
@@ -201,7 +204,7 @@ def start(setup: Setup) -> State:
         market_tarot=setup.market_tarot,
         market_common=setup.market_common,
         mat_left=Range(5, 6) if spots is None else exactly(spots),
-        mat_bought=0,
+        mat_bought=ZERO,
         deck_common=exactly(commons - players * COMMONS_AT_START.lo - COMMON_SPOTS[players]),
         deck_tarot=exactly(len(TAROTS) - REMOVED[players] - players * TAROTS_AT_START.lo - TAROT_SPOTS[players]),
     )

@@ -138,7 +138,7 @@ def _game(game: int, seats: int, seed: int, players: Sequence[str]) -> dict[str,
             letter(seat): {
                 "ascend": state.fate_common.count(seat),
                 "capture": state.fate_tarot.count(seat),
-                "trade": state.players[seat].side,
+                "trade": state.players[seat].side.lo,
             }
             for seat in state.seats
         },

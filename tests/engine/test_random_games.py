@@ -81,4 +81,5 @@ def test_levels_never_fall_and_the_act_number_rises(game: tuple[State, tuple[Act
             rises = [b.level - a.level for a, b in zip(old.columns, new.columns, strict=True)]
             assert sum(rises) in (0, 1, 2)
             assert min(rises) >= 0
-            assert new.side >= old.side
+            assert new.side.lo >= old.side.lo
+            assert new.side.hi >= old.side.hi

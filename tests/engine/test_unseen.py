@@ -1,7 +1,7 @@
 """What nobody saw becomes a range, and a payment that is seen narrows it."""
 
 from engine.numbers import KNOWN
-from engine.ranges import Range, exactly
+from engine.ranges import ZERO, Range, exactly
 from tests.engine.tables import A, B, C, after, opening, refused
 
 
@@ -38,6 +38,22 @@ def test_coins_of_a_lead_of_earn_that_nobody_told() -> None:
     assert after(opening(), "Ana leads EARN", "Ben passes").players[A].coins == exactly(8), "4 coins buy no token"
     rich = after(opening(), "set Ana coins 9", "Ana leads EARN", "Ben passes")
     assert rich.players[A].coins == Range(2, 13)
+
+
+def test_a_lead_of_earn_that_nobody_told_may_have_bought_a_token() -> None:
+    poor = after(opening(), "Ana leads EARN", "Ben passes")
+    assert (poor.players[A].side, poor.mat_left, poor.fate(A)) == (ZERO, exactly(5), ZERO)
+    rich = after(opening(), "set Ana coins 9", "Ana leads EARN", "Ben passes")
+    assert (rich.players[A].side, rich.mat_left, rich.mat_bought) == (Range(0, 1), Range(4, 5), Range(0, 1))
+    assert refused(rich, "Ben buys a token").rule == "C24"
+    settled = after(rich, "set Ana side 1", "set mat 4 left 1 bought")
+    assert (settled.fate(A), settled.mat_bought) == (exactly(1), exactly(1))
+
+
+def test_a_win_that_hangs_on_a_token_nobody_saw_is_not_called() -> None:
+    five = after(opening(), "set Ana side 5", "set Ana coins 9", "Ana leads EARN", "Ben passes")
+    assert (five.fate(A), five.end) == (Range(5, 6), None)
+    assert after(five, "set Ana side 6").winner == A
 
 
 def test_a_payment_narrows_what_is_known() -> None:

@@ -43,7 +43,8 @@ FACTS = (
     CoinsAre(A, exactly(7)),
     CoinsAre(A, Range(2, 9)),
     HandIs(B, Range(3, 8), exactly(1)),
-    SideIs(C, 2),
+    SideIs(C, exactly(2)),
+    SideIs(C, Range(0, 1)),
     StackIs(A, Suit.DRAFT, (Common(Suit.DRAFT, 1), CUPS_3)),
     TarotIs(A, Suit.EARN, Tarot(12), turned=True),
     TarotIs(A, Suit.EARN, None),
@@ -52,7 +53,8 @@ FACTS = (
     SpotIs("common", 1, HIDDEN),
     SpotIs("tarot", 1, None),
     DeckIs("common", 40),
-    MatIs(3, 2),
+    MatIs(exactly(3), exactly(2)),
+    MatIs(Range(3, 5), Range(0, 2)),
     LeaderIs(B),
 )
 ENTRIES: tuple[Entry, ...] = (

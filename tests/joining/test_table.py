@@ -144,6 +144,25 @@ def test_coins_or_a_token_is_asked_and_both_are_kept_until_it_is_answered() -> N
     assert (ana["coins"], ana["fate"], ana["side"]) == (2, 1, 1)
 
 
+def test_tokens_that_nobody_saw_bought_stay_possible_however_many_leads_go_unanswered() -> None:
+    sitting = Sitting()
+    sitting.state = after(sitting.state, "set Ana coins 90", "set Ben coins 90")
+    sitting.table.set_coins("A", 90, sitting.revision)
+    sitting.table.set_coins("B", 90, sitting.revision)
+    for ben in ("Ben buys a token", "Ben takes coins", "Ben buys a token", "Ben takes coins"):
+        sitting.plays("Ana leads EARN")
+        for seat, shown in zip(sitting.state.seats, sitting.view["seats"], strict=True):
+            low, high = shown["fate_range"]
+            assert low <= sitting.state.fate(seat).lo <= high, (seat, shown)
+            assert shown["fate"] == (low if low == high else None)
+            assert shown["coins_range"][0] <= sitting.state.players[seat].coins.lo <= shown["coins_range"][1]
+        ana = "Ana buys a token" if sitting.state.mat_left.lo > 1 else "Ana takes coins"
+        sitting.plays(ana, "Ben passes", "Cai passes", "Ben leads EARN")
+        sitting.plays(ben, "Cai passes", "Ana passes", "Cai leads EARN")
+        sitting.plays("Cai takes coins", "Ana passes", "Ben passes")
+    assert sitting.view["winner"] is None
+
+
 def test_a_move_that_is_only_the_likeliest_of_several_is_marked_as_not_certain() -> None:
     evening = Evening(next(moments(3, 2, 1)).state.setup, KNOWN)
     for moment in moments(3, 2, 60):
