@@ -12,7 +12,7 @@ from assistant.evidence import Difference, gather
 from assistant.reconcile import explain, reveals
 from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
-from engine.cards import COPIES, SUITS
+from engine.cards import COPIES, SUITS, Common
 from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
 from engine.legality import why_not
@@ -88,7 +88,7 @@ def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Lo
     parents = [way.parent for way in ways]
     if len(set(parents)) == len(parents):
         return Looked(tuple(way.branch for way in ways), None, ways[0].left)
-    asked, marked = _ask(question, ways)
+    asked, marked = _ask(question, branches[ways[0].parent].state, ways)
     return Looked(marked, asked, ways[0].left)
 
 
@@ -110,8 +110,8 @@ def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
     return list(kept.values())
 
 
-def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
-    """Word the question between ways of explaining one reading, and mark each branch with its answer."""
+def _ask(name: str, before: State, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
+    """Word the question between ways on from the state before a reading, and mark each branch with its answer."""
     rests = _differing([way.acts for way in ways])
     texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
@@ -120,13 +120,13 @@ def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]
         for way, text in zip(ways, texts, strict=True)
     )
     choices = tuple(Choice(answer, text) for text, answer in ids.items())
-    return Question(name, _wording(ways[0].branch.state, rests), choices), marked
+    return Question(name, _wording(before, rests), choices), marked
 
 
 def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
     drafts = {act.spot for rest in rests for act in rest if isinstance(act, Draft)}
     if drafts and all(any(isinstance(act, Draft) for act in rest) for rest in rests):
-        return "Who took the card from the market?" if len(drafts) == 1 else "Who took the cards from the market?"
+        return f"Who took {_taken(state, drafts)}?"
     firsts = [rest[0] if rest else None for rest in rests]
     if all(isinstance(act, Take | Buy) for act in firsts):
         earner = next(act for act in firsts if isinstance(act, Take | Buy))
@@ -140,6 +140,18 @@ def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
             whose = state.name(acts[0].seat)
             return f"Which card lies {place} {whose}'s tableau now?"
     return "What happened at the table?"
+
+
+def _taken(state: State, spots: AbstractSet[int | None]) -> str:
+    """Name cards taken from the Common market by what lay there and where: "DRAFT 3 (spot 2 of the market)"."""
+    lay = {spot: state.market_common[spot] for spot in sorted(spot for spot in spots if spot is not None)}
+    cards = [
+        f"{card.suit} {card.level} (spot {spot + 1} of the market)"
+        if isinstance(card, Common)
+        else f"the card at spot {spot + 1} of the market"
+        for spot, card in lay.items()
+    ]
+    return " and ".join(cards) or "a card from the deck"
 
 
 def _answer(state: State, acts: Sequence[Act]) -> str:

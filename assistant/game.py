@@ -3,6 +3,7 @@
 Pure but for the time an entry is stamped with. The live table holds one such value and replaces it.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 
@@ -10,25 +11,23 @@ from assistant.branches import Branch, fewer, forgetting, likeliest, look, open_
 from assistant.disputes import disputes_of
 from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
-from assistant.snapshot import LoggedAct, Refused, Unknown
+from assistant.snapshot import Refused, Unknown
 from assistant.wire import Dispute, Question
-from engine.acts import Act, Lead
+from engine.acts import Act, Follow, Lead, Pass, Unseen
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.legality import why_not
-from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Source, Undo, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Undo, last_said, refold
 from engine.state import Setup, State, start
 from vision.track import TableReading
 
-SHOWN_ACTS = 40
 BY_HAND = Evidence("hand")
 
 _TOLD_LATE = 0.6
 """What it costs a branch that an act was done before somebody said so."""
 
-_GUESSED = 0.5
+GUESSED = 0.5
 """The confidence of a move that is only the likeliest of several, since nobody answered which it was."""
 
 
@@ -97,7 +96,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     certain, branches = settled(forgetting(branches, questions))
     now = _now()
     guessed = frozenset().union(*(branch.guessed for branch in branches))
-    unsure = replace(evidence, confidence=_GUESSED, note="the likeliest of several")
+    unsure = replace(evidence, confidence=GUESSED, note="the likeliest of several")
     new = tuple(
         _entry(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
     )
@@ -131,10 +130,10 @@ def _moved(state: State, move: Act | Fact) -> State:
 def entered(game: Game, act: Act) -> Game:
     """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
     grown = [after for branch in game.branches if (after := branch.after((act,))) is not None]
-    # Somebody may also say only now what a branch took for done already.
+    # Somebody may also say only now what a branch took for done already, or for an answer that nobody saw.
     told = [
         replace(branch, cost=branch.cost + _TOLD_LATE)
-        for branch in game.branches
+        for branch in (*game.branches, *_answering(game, act))
         if any(_says(act, move) for move in branch.moves)
     ]
     if grown or told:
@@ -159,6 +158,18 @@ def stated(game: Game, fact: Fact) -> Game:
     return settled_on(replace(game, branches=branches, entered=game.entered | {fact}), Evidence("camera"))
 
 
+def _answering(game: Game, act: Act) -> Iterator[Branch]:
+    """Put an answer in the place of what a branch took for unseen, where it holds with it."""
+    if isinstance(act, Pass | Follow):
+        for branch in game.branches:
+            for place, move in enumerate(branch.moves):
+                if move == Unseen(act.seat):
+                    moves = (*branch.moves[:place], act, *branch.moves[place + 1 :])
+                    state = _replayed(game.base, moves)
+                    if state is not None:
+                        yield replace(branch, state=state, moves=moves)
+
+
 def _says(told: Act, move: Act | Fact) -> bool:
     """Tell whether an act that somebody reports is one that a branch assumes, where it leaves out what nobody saw."""
     if type(told) is not type(move):
@@ -173,14 +184,7 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     folded = refold(game.setup, entries)
     branches = []
     for branch in game.branches:
-        state: State | None = folded.state
-        for move in branch.moves:
-            assert state is not None
-            objects = objection(state, move) if isinstance(move, Fact) else why_not(state, move)
-            if objects is not None:
-                state = None
-                break
-            state = _moved(state, move)
+        state = _replayed(folded.state, branch.moves)
         if state is not None:
             branches.append(replace(branch, state=state))
     kept = tuple(branches) or (Branch(folded.state),)
@@ -195,30 +199,45 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     )
 
 
-def logged(game: Game) -> tuple[LoggedAct, ...]:
-    """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far."""
-    counted = refold(game.setup, game.entries).counted
-    skipped = {(one.entry, one.move): one for one in game.skipped}
-    shown = []
-    for number, one in list(enumerate(counted, 1))[-SHOWN_ACTS:]:
-        entry = game.entries[one.entry]
-        trouble = skipped.get((one.entry, one.move))
-        text = format_move(game.setup, one.move)
-        shown.append(
-            LoggedAct(
-                number,
-                text if trouble is None else f"{text}: {trouble.dispute}",
-                entry.evidence.source,
-                game.times[one.entry],
-                sure=trouble is None and entry.evidence.confidence > _GUESSED,
-                rule=None if trouble is None else trouble.rule,
-            )
-        )
-    at = game.times[-1] if game.times else ""
-    for number, move in enumerate(game.branches[0].moves, len(counted) + 1):
-        source: Source = "hand" if move in game.entered else "camera"
-        shown.append(LoggedAct(number, format_move(game.setup, move), source, at, sure=move in game.entered))
-    return tuple(shown[-SHOWN_ACTS:])
+def undone(game: Game) -> Game:
+    """Take back what was said last: an entry by hand that is not in the log yet, else the last entry of the log.
+
+    Raises Refused where there is nothing.
+    """
+    said = pending(game)
+    if said is not None:
+        return _withdrawn(game, said)
+    last = last_said(game.entries)
+    if last is None:
+        raise Refused("Nothing has happened yet that could be taken back.")
+    return corrected(game, Undo(last, BY_HAND))
+
+
+def pending(game: Game) -> Act | Fact | None:
+    """Find the last move beyond the log that somebody entered."""
+    moves = [move for branch in reversed(game.branches) for move in branch.moves if move in game.entered]
+    return moves[-1] if moves else None
+
+
+def _withdrawn(game: Game, move: Act | Fact) -> Game:
+    """Leave a move out of every branch; those that do not hold without it are given up."""
+    branches = []
+    for branch in game.branches:
+        rest = tuple(one for one in branch.moves if one != move)
+        replayed = _replayed(game.base, rest)
+        if replayed is not None:
+            branches.append(replace(branch, state=replayed, moves=rest))
+    kept = tuple({branch.state: branch for branch in branches}.values()) or (Branch(game.base),)
+    return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
+
+
+def _replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:
+    """Make some moves, None where one is not allowed."""
+    for move in moves:
+        if (objection(state, move) if isinstance(move, Fact) else why_not(state, move)) is not None:
+            return None
+        state = _moved(state, move)
+    return state
 
 
 def seat_at(game: Game, seat: str) -> Seat:

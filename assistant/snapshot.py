@@ -116,13 +116,15 @@ class Snapshot:
 
     `revision` goes up whenever something shown here changes, except the camera's age and counts; it is what `expected`
     of a command means. `view` is None while no set-up is recognised; then `why` says what is missing and `todo` what
-    to do about it. `suits` tells which printed suit is which action as far as known: ("wands", "ASCEND").
+    to do about it. `undoes` is what an undo would take back now, empty for nothing. `suits` tells which printed suit is
+    which action as far as known: ("wands", "ASCEND").
     """
 
     revision: int
     phase: Phase
     view: View | None = None
     acts: tuple[LoggedAct, ...] = ()
+    undoes: str = ""
     entries: tuple[HandEntry, ...] = ()
     camera: CameraState = CameraState("no camera", "none")
     numbers: NumbersState = NumbersState("")

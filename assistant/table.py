@@ -11,9 +11,19 @@ from threading import RLock
 
 from assistant.branches import Branch, answered
 from assistant.entries import PLACES, to_row
-from assistant.game import BY_HAND, Game, corrected, entered, logged, looked_at, seat_at, settled_on, stated
+from assistant.game import (
+    BY_HAND,
+    Game,
+    entered,
+    looked_at,
+    seat_at,
+    settled_on,
+    stated,
+    undone,
+)
 from assistant.hand import entries_for
 from assistant.journal import Journal
+from assistant.logbook import logged, undoes
 from assistant.places import Places, to_json
 from assistant.snapshot import (
     CameraState,
@@ -31,7 +41,7 @@ from engine.errors import RecordError
 from engine.facts import CoinsAre, HandIs
 from engine.grammar import parse_act
 from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Entry, Undo, refold
+from engine.log import ActEntry, Adjust, Entry, refold
 from engine.ranges import exactly
 from engine.state import Setup, State, start
 from vision.track import TableReading
@@ -148,6 +158,7 @@ class LiveTable:
             phase="over" if all(branch.state.end for branch in game.branches) else "playing",
             view=self.view(),
             acts=logged(game),
+            undoes=undoes(game),
             entries=() if state.end else entries_for(state, game.entries),
             suits=(("pentacles", "EARN"), ("cups", "DRAFT"), (faces.ascend, "ASCEND"), (faces.capture, "CAPTURE")),
             **common,  # type: ignore[arg-type]
@@ -232,13 +243,10 @@ class LiveTable:
             self._take(replace(game, disputes=left, dismissed=game.dismissed | {dispute}))
 
     def undo(self, expected: int) -> None:
-        """Take back the last act."""
+        """Take back the last act, answer or count."""
         with self._lock:
             game = self._current(expected)
-            counted = refold(game.setup, game.entries).counted
-            if not counted:
-                raise Refused("Nothing has happened yet that could be taken back.")
-            self._take(corrected(game, Undo(counted[-1].entry, BY_HAND)))
+            self._take(undone(game))
 
     def pause(self, paused: bool) -> None:
         """Pause the demonstration or let it go on."""

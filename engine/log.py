@@ -87,10 +87,11 @@ Entry = ActEntry | Answer | Undo | Replace | Learn | Adjust
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An act or fact that counts, and the entry it stands at."""
+    """An act or fact that counts, the entry it stands at, and the entry that says so (a correction, or the same)."""
 
     entry: int
     move: Act | Fact
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,20 +116,28 @@ class Refolded:
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     """List the acts and facts that count, in the order they happened: each correction stands where it corrects."""
     counts = _counting(entries)
-    instead: dict[int, tuple[Act, ...]] = {}
+    instead: dict[int, tuple[int, tuple[Act, ...]]] = {}
     for place, entry in enumerate(entries):
         if counts[place] and isinstance(entry, Answer | Replace):
             acts = entry.acts if isinstance(entry, Answer) else (entry.act,)
-            instead[_origin(entries, place)] = acts
+            instead[_origin(entries, place)] = (place, acts)
     found: list[Counted] = []
     for place, entry in enumerate(entries):
         if not counts[place]:
             continue
         if isinstance(entry, ActEntry):
-            found.extend(Counted(place, act) for act in instead.get(place, (entry.act,)))
+            by, acts = instead.get(place, (place, (entry.act,)))
+            found.extend(Counted(place, act, by) for act in acts)
         elif isinstance(entry, Adjust):
-            found.append(Counted(place, entry.fact))
+            found.append(Counted(place, entry.fact, place))
     return tuple(found)
+
+
+def last_said(entries: Sequence[Entry]) -> int | None:
+    """Find the last entry that counts and takes nothing back: what an undo now would be of. None: there is none."""
+    counts = _counting(entries)
+    said = [place for place, entry in enumerate(entries) if counts[place] and not isinstance(entry, Undo)]
+    return said[-1] if said else None
 
 
 def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:

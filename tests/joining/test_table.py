@@ -14,6 +14,7 @@ from assistant.snapshot import NotADemo, NumbersState, Refused, Stale, Unknown
 from assistant.table import LiveTable
 from assistant.wire import view
 from engine.acts import Pass, Take
+from engine.cards import Common
 from engine.lines import format_act
 from engine.numbers import HOUSE, KNOWN
 from engine.record import format_head, parse
@@ -67,7 +68,9 @@ def asked() -> Sitting:
 def test_what_the_camera_cannot_tell_is_one_question_and_the_view_keeps_what_is_sure() -> None:
     sitting = asked()
     ((text, answers),) = sitting.questions()
-    assert text == "Who took the card from the market?"
+    spot = sitting.state.setup.market_common[1]
+    assert isinstance(spot, Common)
+    assert text == f"Who took {spot.suit} {spot.level} (spot 2 of the market)?"
     assert answers == ["Ana", "Ben (follows)", "Cai (follows)"]
     ana, ben, _ = sitting.view["seats"]
     assert ana["hand"] == {"common": None, "tarot": 1}
@@ -329,6 +332,33 @@ def test_a_late_answer_takes_the_place_of_what_nobody_saw() -> None:
     assert sitting.table.lines()[2:4] == ("Ben passes, takes 2", "Cai is unseen")
     assert sitting.view["seats"][1]["coins"] == 10
     assert sitting.view["led"] == {"suit": "EARN", "level": 1}
+
+
+def test_what_was_answered_late_is_marked_as_told_by_hand_and_undo_takes_it_back() -> None:
+    sitting = Sitting()
+    sitting.plays("Ana leads ASCEND")
+    sitting.plays("Ana ascends Cups 2", "Ana is done", "Ben passes", "Cai passes", "Ben leads EARN")
+    before = sitting.table.lines()
+    sitting.table.enter("Ben passes, takes 2", sitting.revision)
+    acts = sitting.table.snapshot().acts
+    assert {act.text: act.source for act in acts}["Ben passes, takes 2"] == "hand"
+    assert {act.text: act.source for act in acts}["Ben leads EARN"] == "camera"
+    assert sitting.table.snapshot().undoes == "Ben passes, takes 2"
+    sitting.table.undo(sitting.revision)
+    assert sitting.table.lines() == before
+    assert sitting.table.snapshot().undoes == "Ben leads EARN"
+
+
+def test_undo_takes_back_what_was_entered_while_a_question_is_open() -> None:
+    sitting = asked()
+    before = sitting.table.lines()
+    sitting.table.enter("Ben passes, takes 2", sitting.revision)
+    assert sitting.table.snapshot().undoes == "Ben passes, takes 2"
+    passed = sitting.view["seats"][1]["coins_range"]
+    sitting.table.undo(sitting.revision)
+    assert sitting.table.lines() == before
+    assert sitting.view["seats"][1]["coins_range"] != passed
+    assert sitting.table.snapshot().undoes == "Ana drafts from market 1"
 
 
 # The journal
