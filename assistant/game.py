@@ -165,7 +165,7 @@ def _answering(game: Game, act: Act) -> Iterator[Branch]:
             for place, move in enumerate(branch.moves):
                 if move == Unseen(act.seat):
                     moves = (*branch.moves[:place], act, *branch.moves[place + 1 :])
-                    state = _replayed(game.base, moves)
+                    state = replayed(game.base, moves)
                     if state is not None:
                         yield replace(branch, state=state, moves=moves)
 
@@ -184,7 +184,7 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     folded = refold(game.setup, entries)
     branches = []
     for branch in game.branches:
-        state = _replayed(folded.state, branch.moves)
+        state = replayed(folded.state, branch.moves)
         if state is not None:
             branches.append(replace(branch, state=state))
     kept = tuple(branches) or (Branch(folded.state),)
@@ -224,14 +224,14 @@ def _withdrawn(game: Game, move: Act | Fact) -> Game:
     branches = []
     for branch in game.branches:
         rest = tuple(one for one in branch.moves if one != move)
-        replayed = _replayed(game.base, rest)
-        if replayed is not None:
-            branches.append(replace(branch, state=replayed, moves=rest))
+        state = replayed(game.base, rest)
+        if state is not None:
+            branches.append(replace(branch, state=state, moves=rest))
     kept = tuple({branch.state: branch for branch in branches}.values()) or (Branch(game.base),)
     return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
 
 
-def _replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:
+def replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:
     """Make some moves, None where one is not allowed."""
     for move in moves:
         if (objection(state, move) if isinstance(move, Fact) else why_not(state, move)) is not None:

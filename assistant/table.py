@@ -5,12 +5,11 @@ only if nothing else came in between.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from threading import RLock
 
 from assistant.branches import Branch, answered
-from assistant.entries import PLACES, to_row
 from assistant.game import (
     BY_HAND,
     Game,
@@ -24,7 +23,8 @@ from assistant.game import (
 from assistant.hand import entries_for
 from assistant.journal import Journal
 from assistant.logbook import logged, undoes
-from assistant.places import Places, to_json
+from assistant.places import Places
+from assistant.saved import new_rows, places_row
 from assistant.snapshot import (
     CameraState,
     DemoState,
@@ -41,7 +41,7 @@ from engine.errors import RecordError
 from engine.facts import CoinsAre, HandIs
 from engine.grammar import parse_act
 from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Entry, refold
+from engine.log import ActEntry, Adjust, refold
 from engine.ranges import exactly
 from engine.state import Setup, State, start
 from vision.track import TableReading
@@ -91,13 +91,10 @@ class LiveTable:
             self._places = places
             self._changed()
 
-    def resume(self, setup: Setup, entries: Sequence[Entry], times: Sequence[str], journal: Journal) -> None:
-        """Go on with a game that was logged before."""
+    def resume(self, game: Game, journal: Journal) -> None:
+        """Go on with a game that was kept before."""
         with self._lock:
-            folded = refold(setup, entries)
-            self._game = Game(
-                setup, tuple(entries), tuple(times), folded.state, (Branch(folded.state),), skipped=folded.skipped
-            )
+            self._game = game
             self._journal = journal
             self._changed()
 
@@ -292,13 +289,13 @@ class LiveTable:
         if game == self._game:
             return ()
         new = game.entries[len(self._game.entries) :]
-        if new and self._journal is None and self._make_journal is not None:
+        rows = new_rows(self._game, game)
+        if rows and self._journal is None and self._make_journal is not None:
             self._journal = self._make_journal(game.setup)
             if self._places is not None:
-                self._journal.append(PLACES, to_json(self._places))
-        if self._journal is not None:
-            for entry in new:
-                self._journal.append(*to_row(game.setup, entry))
+                rows = (places_row(self._places), *rows)
+        if rows and self._journal is not None:
+            self._journal.append_all(rows)
         self._game = game
         self._changed()
         return tuple(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from assistant.entries import from_row
 from assistant.journal import Journal
+from assistant.saved import read_game
 from assistant.snapshot import NotADemo, NumbersState, Refused, Stale, Unknown
 from assistant.table import LiveTable
 from assistant.wire import view
@@ -17,7 +17,7 @@ from engine.acts import Pass, Take
 from engine.cards import Common
 from engine.lines import format_act
 from engine.numbers import HOUSE, KNOWN
-from engine.record import format_head, parse
+from engine.record import format_head
 from tests.joining.evenings import Evening, moments
 from tests.joining.readings import Eye
 from tests.joining.scenes import Sitting, after, opened, sat
@@ -390,12 +390,34 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
         assert sum(1 for _ in journal.read()) > len(lines)
 
 
+def test_an_open_question_and_what_was_entered_meanwhile_outlast_a_crash(tmp_path: Path) -> None:
+    path = tmp_path / "game.fate"
+    state = opened()
+    kept = LiveTable(NumbersState("house"), journal=lambda setup: Journal.create(path, format_head(setup), "0"))
+    kept.begin(state.setup, first_sure=True)
+    eye = Eye()
+    kept.look(eye.read(state))
+    for line in ("Ana leads DRAFT", "Ana drafts from market 1", "Ana drafts from market 2"):
+        state = after(state, line)
+        kept.look(eye.read(state))
+    kept.enter("Ben passes, takes 2", kept.snapshot().revision)
+    acts = kept.snapshot().acts
+    kept.close()
+    again = resumed(path)
+    assert again.view() == kept.view()
+    assert again.view()["questions"] != []
+    assert [(act.text, act.source) for act in again.snapshot().acts] == [(act.text, act.source) for act in acts]
+    assert again.snapshot().undoes == "Ben passes, takes 2"
+    again.look(eye.read(after(state, "Ben passes", "Cai follows", "Cai drafts from market 3")))
+    assert "Ben passes, takes 2" in again.lines()
+    again.close()
+
+
 def resumed(path: Path) -> LiveTable:
     journal = Journal.open(path)
-    setup = parse(journal.meta()["setup"]).setup
-    rows = list(journal.read())
-    table = LiveTable(NumbersState(setup.numbers.name))
-    table.resume(setup, [from_row(setup, row) for row in rows], [row.at for row in rows], journal)
+    game = read_game(journal).game
+    table = LiveTable(NumbersState(game.setup.numbers.name))
+    table.resume(game, journal)
     return table
 
 

@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from assistant.cli import main
-from assistant.entries import PLACES, from_row
+from assistant.entries import to_row
 from assistant.journal import Journal
-from engine.log import refold
-from engine.record import parse
+from assistant.saved import read_game
 from tests.score_watch import compare
 
 ROOT = Path(__file__).parents[2]
@@ -48,11 +47,9 @@ def lines_of(output: str) -> list[dict[str, Any]]:
 def logged(path: Path) -> tuple[str, ...]:
     """What a journal holds, as far as the rules take it."""
     with Journal.open(path) as journal:
-        setup = parse(journal.meta()["setup"]).setup
-        rows = [row for row in journal.read() if row.kind != PLACES]
-        folded = refold(setup, [from_row(setup, row) for row in rows])
-    assert folded.skipped == ()
-    return tuple(row.body for row in rows)
+        game = read_game(journal).game
+    assert game.skipped == ()
+    return tuple(to_row(game.setup, entry)[1] for entry in game.entries)
 
 
 @pytest.fixture(scope="module")
