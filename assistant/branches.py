@@ -78,9 +78,11 @@ class _Way:
     weight: float
 
 
-def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Looked:
-    """Carry every branch through a reading. `question` names the question that may arise."""
-    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading)]
+def look(
+    branches: Sequence[Branch], reading: TableReading, question: str, denied: AbstractSet[Act] = frozenset()
+) -> Looked:
+    """Carry every branch through a reading. `question` names the question that may arise; `denied` acts are out."""
+    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading, denied)]
     least = min(way.weight for way in ways)
     ways = sorted((way for way in ways if way.weight <= least + 0.01), key=lambda way: way.branch.cost)
     ways = [way for way in ways if way.branch.cost <= ways[0].branch.cost + _MARGIN]
@@ -92,9 +94,9 @@ def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Lo
     return Looked(marked, asked, ways[0].left)
 
 
-def _ways(parent: int, branch: Branch, reading: TableReading) -> Iterator[_Way]:
+def _ways(parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act]) -> Iterator[_Way]:
     evidence = gather(branch.state, reading)
-    for found in explain(branch.state, evidence):
+    for found in explain(branch.state, evidence, denied):
         acts = (*found.acts, *reveals(found.state, evidence))
         grown = branch.after(acts)
         if grown is not None:

@@ -7,6 +7,7 @@ camera sees (an answer, coins, a card from the deck, how a capture was paid) is 
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from assistant.draw import scene
 from assistant.seating import table as seated
@@ -81,7 +82,7 @@ class Demonstration:
             began = time.monotonic()
             if number > 0 and not self._may_go_on():
                 return
-            act_out(self._table, played, lambda state, number=number: self._show(state, number))
+            act_out(self._table, played, partial(self._show, number))
             self._stopping.wait(max(0.0, _PACE_S - (time.monotonic() - began)))
 
     def _may_go_on(self) -> bool:
@@ -90,7 +91,7 @@ class Demonstration:
                 break
         return not self._stopping.is_set()
 
-    def _show(self, state: State, number: int) -> None:
+    def _show(self, number: int, state: State) -> None:
         """Show a table to the camera, and wait until it was read."""
         self._read.clear()
         self._camera.show(scene(state, self._drawn, number))

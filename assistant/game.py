@@ -13,7 +13,7 @@ from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
 from assistant.snapshot import Refused, Unknown
 from assistant.wire import Dispute, Question
-from engine.acts import Act, Follow, Lead, Pass, Unseen
+from engine.acts import Act, Follow, Lead, Pass, Unseen, who
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
@@ -35,7 +35,8 @@ GUESSED = 0.5
 class Game:
     """All that changes in a game, as one value.
 
-    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered.
+    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `denied` are
+    acts that the camera saw and somebody took back: it does not see them again until the game has gone on.
     """
 
     setup: Setup
@@ -50,6 +51,7 @@ class Game:
     asked: int = 0
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
+    denied: frozenset[Act] = frozenset()
 
 
 def looked_at(game: Game, reading: TableReading) -> Game:
@@ -57,7 +59,7 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     if not game.first_sure and not game.entries and len(game.branches) == 1:
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
-    looked = look(game.branches, reading, name)
+    looked = look(game.branches, reading, name, game.denied)
     questions = game.questions if looked.question is None else (*game.questions, looked.question)
     asked = game.asked if looked.question is None else game.asked + 1
     # With a hand in the picture the table is not at rest: what does not fit yet is not held against anybody.
@@ -110,6 +112,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
         base=base,
         branches=branches,
         questions=questions,
+        denied=frozenset() if any(isinstance(entry, ActEntry) for entry in new) else game.denied,
         entered=game.entered & {move for branch in branches for move in branch.moves},
     )
 
@@ -210,7 +213,10 @@ def undone(game: Game) -> Game:
     last = last_said(game.entries)
     if last is None:
         raise Refused("Nothing has happened yet that could be taken back.")
-    return corrected(game, Undo(last, BY_HAND))
+    entry = game.entries[last]
+    seen = isinstance(entry, ActEntry) and entry.evidence.source == "camera" and who(entry.act) is not None
+    denied = game.denied | {entry.act} if isinstance(entry, ActEntry) and seen else game.denied
+    return replace(corrected(game, Undo(last, BY_HAND)), denied=denied)
 
 
 def pending(game: Game) -> Act | Fact | None:

@@ -334,6 +334,19 @@ def test_a_late_answer_takes_the_place_of_what_nobody_saw() -> None:
     assert sitting.view["led"] == {"suit": "EARN", "level": 1}
 
 
+def test_what_the_camera_saw_and_somebody_took_back_is_not_seen_again_but_disputed() -> None:
+    sitting = sat("Ana leads ASCEND", "Ana ascends Cups 2")
+    sitting.table.undo(sitting.revision)
+    assert sitting.plays() == ()
+    assert sitting.table.lines() == ("Ana leads ASCEND",)
+    (dispute,) = sitting.view["disputes"]
+    assert "Ana" in dispute["text"]
+    sitting.table.enter("Ana ascends Cups 2", sitting.revision)
+    assert sitting.plays() == ()
+    assert sitting.view["disputes"] == []
+    assert sitting.table.lines() == ("Ana leads ASCEND", "Ana ascends Cups 2")
+
+
 def test_what_was_answered_late_is_marked_as_told_by_hand_and_undo_takes_it_back() -> None:
     sitting = Sitting()
     sitting.plays("Ana leads ASCEND")
