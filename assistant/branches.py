@@ -4,7 +4,7 @@ Pure. A branch is a run of moves beyond the log. Every branch is legal; readings
 answers, the branches of the oldest question are merged into one whose counts are ranges.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
@@ -15,6 +15,7 @@ from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
 from engine.cards import COPIES, SUITS, Common
 from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
+from engine.layout import column_slot
 from engine.legality import why_not
 from engine.lines import format_act
 from engine.ranges import ZERO, Range, hull
@@ -39,7 +40,8 @@ class Branch:
     """Moves beyond the log, the state after them, what they had to assume, and the stories they stand for.
 
     A story is an answer to each question, (question, answer) pairs, oldest first; merged branches stand for several.
-    `guessed` are the moves that are only the likeliest of those stories.
+    `guessed` are the moves that are only the likeliest of those stories. `led` is the slot of the card that was led
+    last, where the ball may still lie.
     """
 
     state: State
@@ -47,6 +49,7 @@ class Branch:
     cost: float = 0.0
     stories: frozenset[Story] = frozenset({()})
     guessed: frozenset[Act | Fact] = frozenset()
+    led: str | None = None
 
     def after(self, acts: Sequence[Act]) -> "Branch | None":
         """Give the branch after further acts, None where one is not legal."""
@@ -55,7 +58,13 @@ class Branch:
             if why_not(state, act) is not None:
                 return None
             state = effect(state, act).state
-        return replace(self, state=state, moves=(*self.moves, *acts))
+        return replace(self, state=state, moves=(*self.moves, *acts), led=last_led(acts) or self.led)
+
+
+def last_led(moves: Iterable[Act | Fact]) -> str | None:
+    """Give the slot of the card that was led last among some moves."""
+    leads = [move for move in moves if isinstance(move, Lead)]
+    return column_slot(leads[-1].seat, leads[-1].suit) if leads else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,7 @@ def look(
 
 
 def _ways(parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act]) -> Iterator[_Way]:
-    evidence = gather(branch.state, reading)
+    evidence = gather(branch.state, reading, branch.led)
     for found in explain(branch.state, evidence, denied):
         acts = (*found.acts, *reveals(found.state, evidence))
         grown = branch.after(acts)

@@ -66,10 +66,14 @@ def _ball_like(disc: Disc) -> float:
     return disc.score * min(1.0, disc.radius / _BALL_RADIUS) * (1.0 if disc.came else _MAY_HAVE_LEFT)
 
 
-def gather(before: State, reading: TableReading) -> Evidence:
-    """Join a reading with what the state before it tells of tokens and ball."""
+def gather(before: State, reading: TableReading, ball_lay: str | None = None) -> Evidence:
+    """Join a reading with what the state before it tells of tokens and ball.
+
+    Between turns the ball may still lie on the card that was led last: `ball_lay` says which.
+    """
     turn = before.turn
-    return Evidence(reading, layout(before).tokens, None if turn is None else column_slot(turn.leader, turn.suit))
+    led = ball_lay if turn is None else column_slot(turn.leader, turn.suit)
+    return Evidence(reading, layout(before).tokens, led)
 
 
 def differences(state: State, evidence: Evidence) -> list[Difference]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 
-from assistant.branches import Branch, fewer, forgetting, likeliest, look, open_questions, settled
+from assistant.branches import Branch, fewer, forgetting, last_led, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of
 from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
@@ -185,12 +185,13 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     """Append a correction and fold the log anew; what lay beyond the log is carried over where it still fits."""
     entries = (*game.entries, entry)
     folded = refold(game.setup, entries)
+    led = last_led(one.move for one in folded.counted)
     branches = []
     for branch in game.branches:
         state = replayed(folded.state, branch.moves)
         if state is not None:
-            branches.append(replace(branch, state=state))
-    kept = tuple(branches) or (Branch(folded.state),)
+            branches.append(replace(branch, state=state, led=last_led(branch.moves) or led))
+    kept = tuple(branches) or (Branch(folded.state, led=led),)
     return replace(
         game,
         entries=entries,
@@ -233,7 +234,9 @@ def _withdrawn(game: Game, move: Act | Fact) -> Game:
         state = replayed(game.base, rest)
         if state is not None:
             branches.append(replace(branch, state=state, moves=rest))
-    kept = tuple({branch.state: branch for branch in branches}.values()) or (Branch(game.base),)
+    kept = tuple({branch.state: branch for branch in branches}.values()) or (
+        Branch(game.base, led=game.branches[0].led),
+    )
     return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from assistant.branches import Branch, open_questions
+from assistant.branches import Branch, last_led, open_questions
 from assistant.entries import UnreadableEntry, from_row, to_row
 from assistant.game import Game, replayed
 from assistant.journal import Journal
@@ -22,7 +22,7 @@ from engine.grammar import parse_move
 from engine.lines import format_move
 from engine.log import refold
 from engine.record import parse
-from engine.state import Setup, State
+from engine.state import Setup
 
 _PLACES = "places"
 _BEYOND = "beyond"
@@ -69,7 +69,7 @@ def read_game(journal: Journal) -> Saved:
         entries,
         tuple(row.at for row in moves),
         folded.state,
-        (Branch(folded.state),),
+        (Branch(folded.state, led=last_led(one.move for one in folded.counted)),),
         skipped=folded.skipped,
     )
     told = [row for row in rows if row.kind != _PLACES]
@@ -106,7 +106,7 @@ def _beyond(game: Game) -> dict[str, Any] | None:
 def _with_beyond(game: Game, told: Mapping[str, Any] | None) -> Game:
     if told is None:
         return game
-    branches = [branch for one in told["branches"] if (branch := _branch(game.setup, game.base, one)) is not None]
+    branches = [branch for one in told["branches"] if (branch := _branch(game, one)) is not None]
     if not branches:
         return game
     questions = tuple(
@@ -126,14 +126,16 @@ def _with_beyond(game: Game, told: Mapping[str, Any] | None) -> Game:
     )
 
 
-def _branch(setup: Setup, base: State, told: Mapping[str, Any]) -> Branch | None:
+def _branch(game: Game, told: Mapping[str, Any]) -> Branch | None:
+    setup = game.setup
     moves = tuple(_move(setup, line) for line in told["moves"])
-    state = replayed(base, moves)
+    state = replayed(game.base, moves)
     if state is None:
         return None
     stories = frozenset(tuple((str(name), str(answer)) for name, answer in story) for story in told["stories"])
     guessed = frozenset(_move(setup, line) for line in told["guessed"])
-    return Branch(state, moves, float(told["cost"]), stories, guessed)
+    led = last_led(moves) or game.branches[0].led
+    return Branch(state, moves, float(told["cost"]), stories, guessed, led)
 
 
 def _move(setup: Setup, line: str) -> Act | Fact:
