@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from assistant.evidence import Difference, gather
 from assistant.reconcile import explain, reveals
+from assistant.telling import card_name, tell_all
 from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
 from engine.cards import COPIES, SUITS, Common
@@ -17,7 +18,6 @@ from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
 from engine.layout import column_slot
 from engine.legality import why_not
-from engine.lines import format_act
 from engine.ranges import ZERO, Range, hull
 from engine.state import Hand, State
 from vision.track import TableReading
@@ -124,7 +124,7 @@ def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
 def _ask(name: str, before: State, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
     """Word the question between ways on from the state before a reading, and mark each branch with its answer."""
     rests = _differing([way.acts for way in ways])
-    texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
+    texts = [_answer(before, rest) for rest in rests]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
     marked = tuple(
         replace(way.branch, stories=frozenset((*story, (name, ids[text])) for story in way.branch.stories))
@@ -157,7 +157,7 @@ def _taken(state: State, spots: AbstractSet[int | None]) -> str:
     """Name cards taken from the Common market by what lay there and where: "DRAFT 3 (spot 2 of the market)"."""
     lay = {spot: state.market_common[spot] for spot in sorted(spot for spot in spots if spot is not None)}
     cards = [
-        f"{card.suit} {card.level} (spot {spot + 1} of the market)"
+        f"{card_name(card)} (spot {spot + 1} of the market)"
         if isinstance(card, Common)
         else f"the card at spot {spot + 1} of the market"
         for spot, card in lay.items()
@@ -178,7 +178,7 @@ def _answer(state: State, acts: Sequence[Act]) -> str:
         return ", ".join([str(acts[0].suit), *(text.lower() for text in earned)])
     if len(acts) == 1 and earned:
         return earned[0]
-    return "; ".join(format_act(state.setup, act) for act in acts) or "Nothing yet"
+    return tell_all(state, acts) or "Nothing yet"
 
 
 def _differing(runs: Sequence[tuple[Act, ...]]) -> list[tuple[Act, ...]]:

@@ -104,7 +104,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     )
     base = game.base
     for move in certain:
-        base = _moved(base, move)
+        base = moved(base, move)
     return replace(
         game,
         entries=game.entries + new,
@@ -126,7 +126,8 @@ def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
     return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
 
 
-def _moved(state: State, move: Act | Fact) -> State:
+def moved(state: State, move: Act | Fact) -> State:
+    """Give the state after a move that nothing objects to."""
     return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
 
 
@@ -245,7 +246,7 @@ def replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:
     for move in moves:
         if (objection(state, move) if isinstance(move, Fact) else why_not(state, move)) is not None:
             return None
-        state = _moved(state, move)
+        state = moved(state, move)
     return state
 
 

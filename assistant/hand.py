@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from assistant.snapshot import HandEntry
+from assistant.telling import card_name, coins
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
 from engine.costs import follow_cost, pass_income
@@ -39,36 +40,35 @@ def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
         group = f"{name(foe)} answers {name(state.leader)}'s {state.turn.suit}"
         yield group, Follow(foe), "follows for free" if cost == 0 else f"follows, pays {name(state.leader)} {cost}"
         income = pass_income(state, foe)
-        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {income}"
+        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {coins(income)}"
     if foe is None:
         leader = next_leader(state)
         yield from ((f"{name(leader)} leads", Lead(leader, suit), str(suit)) for suit in SUITS)
 
 
 def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[tuple[str, Act, str]]:
-    name = state.setup.faces.name
     group = f"{state.name(seat)} does {suit}"
     action = state.turn.action if state.turn else None
     match suit:
         case Suit.EARN:
             limit = None if action is None else action.limit
-            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {limit} coins"
+            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {coins(limit)}"
             yield group, Buy(seat), "buys a Fate token"
         case Suit.DRAFT:
             yield group, Draft(seat), "drafts from the deck"
             for spot, card in enumerate(state.market_common):
                 if isinstance(card, Common):
-                    yield group, Draft(seat, card, spot), f"drafts {name(card)}"
+                    yield group, Draft(seat, card, spot), f"drafts {card_name(card)} from spot {spot + 1}"
         case Suit.ASCEND:
             for column in SUITS:
                 level = state.players[seat].column(column).level
                 for card in (Common(column, up) for up in (level + 1, level + 2) if up <= 6):
-                    yield group, Ascend(seat, card), f"ascends {name(card)}"
+                    yield group, Ascend(seat, card), f"ascends {card_name(card)}"
         case Suit.CAPTURE:
             for spot, shown in enumerate(state.market_tarot):
                 if isinstance(shown, Tarot):
                     for column in SUITS:
-                        yield group, Capture(seat, shown, column, spot), f"captures {name(shown)} under {column}"
+                        yield group, Capture(seat, shown, column, spot), f"captures {card_name(shown)} under {column}"
     yield group, Done(seat), "is done"
 
 
@@ -81,7 +81,7 @@ def _reports(state: State, log: Sequence[Entry]) -> Iterator[HandEntry]:
         group = f"Nobody saw what {state.name(act.seat)} did"
         income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
         offers: list[tuple[Act, str]] = [
-            (Pass(act.seat, income), "passed" if income is None else f"passed, took {income}"),
+            (Pass(act.seat, income), "passed" if income is None else f"passed, took {coins(income)}"),
             (Follow(act.seat), "followed for free" if cost == 0 else f"followed, paid {cost}"),
         ]
         for offer, text in offers:

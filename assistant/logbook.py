@@ -2,59 +2,74 @@
 
 from typing import assert_never
 
-from assistant.game import GUESSED, Game, pending
+from assistant.game import GUESSED, Game, moved, pending
 from assistant.snapshot import LoggedAct
-from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Replace, Source, Undo, last_said, refold
-from engine.state import Setup
+from assistant.telling import tell, tell_all
+from engine.facts import Fact
+from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo, last_said, refold
 
 _SHOWN_ACTS = 40
 
 
 def logged(game: Game) -> tuple[LoggedAct, ...]:
-    """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far."""
-    counted = refold(game.setup, game.entries).counted
-    skipped = {(one.entry, one.move): one for one in game.skipped}
+    """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far.
+
+    Counts that became ranges because nobody answered are left out: they stand beside the players.
+    """
+    folded = refold(game.setup, game.entries)
+    skipped = {(one.entry, one.move): one for one in folded.skipped}
     shown = []
-    for number, one in list(enumerate(counted, 1))[-_SHOWN_ACTS:]:
+    for number, one in enumerate(folded.counted, 1):
+        evidence = game.entries[one.by].evidence
+        if isinstance(one.move, Fact) and evidence.source != "hand":
+            continue
         trouble = skipped.get((one.entry, one.move))
-        text = format_move(game.setup, one.move)
+        text = tell(folded.before[number - 1], one.move)
         shown.append(
             LoggedAct(
                 number,
                 text if trouble is None else f"{text}: {trouble.dispute}",
-                game.entries[one.by].evidence.source,
+                evidence.source,
                 game.times[one.entry],
-                sure=trouble is None and game.entries[one.by].evidence.confidence > GUESSED,
+                sure=trouble is None and evidence.confidence > GUESSED,
                 rule=None if trouble is None else trouble.rule,
             )
         )
     at = game.times[-1] if game.times else ""
-    for number, move in enumerate(game.branches[0].moves, len(counted) + 1):
+    state = game.base
+    for number, move in enumerate(game.branches[0].moves, len(folded.counted) + 1):
         source: Source = "hand" if move in game.entered else "camera"
-        shown.append(LoggedAct(number, format_move(game.setup, move), source, at, sure=move in game.entered))
+        if source == "hand" or not isinstance(move, Fact):
+            shown.append(LoggedAct(number, tell(state, move), source, at, sure=move in game.entered))
+        state = moved(state, move)
     return tuple(shown[-_SHOWN_ACTS:])
 
 
 def undoes(game: Game) -> str:
-    """Say what an undo would take back, as lines of the record; empty for nothing."""
+    """Say what an undo would take back; empty for nothing."""
     said, last = pending(game), last_said(game.entries)
     if said is not None:
-        return format_move(game.setup, said)
-    return "" if last is None else _said(game.setup, game.entries[last])
+        branch = next(branch for branch in reversed(game.branches) if said in branch.moves)
+        state = game.base
+        for move in branch.moves[: branch.moves.index(said)]:
+            state = moved(state, move)
+        return tell(state, said)
+    return "" if last is None else _said(refold(game.setup, game.entries), game.entries[last], last)
 
 
-def _said(setup: Setup, entry: Entry) -> str:
-    """Give what an entry says as lines of the record."""
+def _said(folded: Refolded, entry: Entry, place: int) -> str:
+    """Say what an entry of the log says, in the state it was said of."""
+    of = [state for one, state in zip(folded.counted, folded.before, strict=True) if place in (one.entry, one.by)]
+    state = of[0] if of else folded.state
     match entry:
         case ActEntry(act) | Replace(act=act):
-            return format_move(setup, act)
+            return tell(state, act)
         case Adjust(fact):
-            return format_move(setup, fact)
+            return tell(state, fact)
         case Answer(acts=acts):
-            return "; ".join(format_move(setup, act) for act in acts)
+            return tell_all(state, acts)
         case Learn(row, level, value):
-            return f"{row} {level} is {value}"
+            return f"{row.replace('_', ' ')} {level} is {value}"
         case Undo():
             raise ValueError("An undo says nothing of its own.")
         case _:

@@ -106,11 +106,12 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Refolded:
-    """The state a log folds to, what counts in it, and what had to be left out."""
+    """The state a log folds to, what counts in it with the state before each, and what had to be left out."""
 
     state: State
     counted: tuple[Counted, ...]
     skipped: tuple[Skipped, ...]
+    before: tuple[State, ...]
 
 
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
@@ -143,9 +144,10 @@ def last_said(entries: Sequence[Entry]) -> int | None:
 def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:
     """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it."""
     state = start(replace(setup, numbers=_learned(setup, entries)))
-    counted, skipped = effective(entries), []
+    counted, skipped, before = effective(entries), [], []
     for one in counted:
         move = one.move
+        before.append(state)
         if isinstance(move, Fact):
             refusal = objection(state, move)
             state = settle(state, move).state if refusal is None else state
@@ -154,7 +156,7 @@ def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:
             state = effect(state, move).state if refusal is None else state
         if refusal is not None:
             skipped.append(Skipped(one.entry, move, refusal.reason, refusal.rule))
-    return Refolded(state, counted, tuple(skipped))
+    return Refolded(state, counted, tuple(skipped), tuple(before))
 
 
 def _counting(entries: Sequence[Entry]) -> list[bool]:
