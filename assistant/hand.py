@@ -15,6 +15,9 @@ from engine.log import ActEntry, Answer, Entry, Evidence, effective, refold
 from engine.state import Setup, State
 from engine.turns import awaited, next_leader
 
+_Offer = tuple[str, Act, str] | tuple[str, Act, str, str]
+"""Heading, act, what the button says, and for an act of several with one card what is chosen first."""
+
 _LOOK_BACK = 12
 """How many acts back somebody may still report what nobody saw: about a turn."""
 
@@ -22,14 +25,14 @@ _LOOK_BACK = 12
 def entries_for(state: State, log: Sequence[Entry]) -> tuple[HandEntry, ...]:
     """List what may be entered now, grouped by whose move it is."""
     found = [
-        HandEntry(group, format_act(state.setup, act), text)
-        for group, act, text in _offers(state)
+        HandEntry(group, format_act(state.setup, act), text, *of)
+        for group, act, text, *of in _offers(state)
         if why_not(state, act) is None
     ]
     return (*found, *_reports(state, log))
 
 
-def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
+def _offers(state: State) -> Iterator[_Offer]:
     action = state.turn.action if state.turn else None
     name = state.name
     if action is not None:
@@ -46,7 +49,7 @@ def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
         yield from ((f"{name(leader)} leads", Lead(leader, suit), str(suit)) for suit in SUITS)
 
 
-def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[tuple[str, Act, str]]:
+def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
     group = f"{state.name(seat)} does {suit}"
     action = state.turn.action if state.turn else None
     match suit:
@@ -68,7 +71,12 @@ def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[tuple[str, Act, st
             for spot, shown in enumerate(state.market_tarot):
                 if isinstance(shown, Tarot):
                     for column in SUITS:
-                        yield group, Capture(seat, shown, column, spot), f"captures {card_name(shown)} under {column}"
+                        yield (
+                            group,
+                            Capture(seat, shown, column, spot),
+                            f"under {column}",
+                            f"captures {card_name(shown)}",
+                        )
     yield group, Done(seat), "is done"
 
 

@@ -3,8 +3,10 @@
 from typing import assert_never
 
 from assistant.game import GUESSED, Game, moved, pending
-from assistant.snapshot import LoggedAct
+from assistant.snapshot import ActKind, LoggedAct
 from assistant.telling import tell, tell_all
+from engine.acts import Act, Follow, Lead, Pass, Unseen, who
+from engine.cards import letter
 from engine.facts import Fact
 from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo, last_said, refold
 
@@ -33,6 +35,8 @@ def logged(game: Game) -> tuple[LoggedAct, ...]:
                 game.times[one.entry],
                 sure=trouble is None and evidence.confidence > GUESSED,
                 rule=None if trouble is None else trouble.rule,
+                kind=_kind(one.move),
+                seat=_seat(one.move),
             )
         )
     at = game.times[-1] if game.times else ""
@@ -40,9 +44,30 @@ def logged(game: Game) -> tuple[LoggedAct, ...]:
     for number, move in enumerate(game.branches[0].moves, len(folded.counted) + 1):
         source: Source = "hand" if move in game.entered else "camera"
         if source == "hand" or not isinstance(move, Fact):
-            shown.append(LoggedAct(number, tell(state, move), source, at, sure=move in game.entered))
+            shown.append(
+                LoggedAct(
+                    number,
+                    tell(state, move),
+                    source,
+                    at,
+                    sure=move in game.entered,
+                    kind=_kind(move),
+                    seat=_seat(move),
+                )
+            )
         state = moved(state, move)
     return tuple(shown[-_SHOWN_ACTS:])
+
+
+def _kind(move: Act | Fact) -> ActKind:
+    if isinstance(move, Lead):
+        return "lead"
+    return "answer" if isinstance(move, Follow | Pass | Unseen) else "other"
+
+
+def _seat(move: Act | Fact) -> str | None:
+    seat = None if isinstance(move, Fact) else who(move)
+    return None if seat is None else letter(seat)
 
 
 def undoes(game: Game) -> str:
