@@ -170,7 +170,9 @@ def test_other_pages_and_methods_are_problems_too(ask: Ask) -> None:
 
 def test_a_failure_inside_shows_no_entrails(ask: Ask, board: SampleBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "snapshot", lambda: 1 / 0)
-    body = problem(ask("GET", "/api/snapshot"), 500, "failed")
+    answer = ask("GET", "/api/snapshot")
+    body = problem(answer, 500, "failed")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "division" not in body["detail"]
 
 
