@@ -34,6 +34,14 @@ def face(label: str, actions: Mapping[str, str]) -> Face:
     return Face(label, f"{suit.capitalize()} {level}", level, suit, actions.get(suit))
 
 
+def card_words(label: str, actions: Mapping[str, str]) -> str:
+    """Name the card of a label in few words: "DRAFT 3", "High Priestess", "back"; `actions` as for `face`."""
+    if "_" not in label:
+        return label
+    card = face(label, actions)
+    return f"{card.action} {card.level}" if card.action else card.name.removeprefix("The ")
+
+
 def listed(names: Sequence[str]) -> str:
     """Join names: "Ana", "Ana and Ben", "Ana, Ben and Cai"."""
     if len(names) < 2:

@@ -8,10 +8,10 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 from assistant.players import PLAYERS
 from assistant.simulate import NAMES, play
+from assistant.standings import print_standings
 from assistant.wire import view
 from engine.acts import Lead
 from engine.cards import letter
@@ -72,28 +72,8 @@ def _show(state: State, as_json: bool) -> None:
     shown = view(state)
     if as_json:
         _write(shown)
-        return
-    table = Table(title=_title(state, shown))
-    for heading in ("", "Fate", "Coins", "Hand", "EARN", "DRAFT", "ASCEND", "CAPTURE"):
-        table.add_column(heading)
-    for seat, entry in zip(state.seats, shown["seats"], strict=True):
-        player = state.players[seat]
-        columns = [
-            f"{column.level}" + (f", {state.setup.faces.name(column.tarot)}" if column.tarot else "")
-            for column in player.columns
-        ]
-        hand = f"{player.hand.common} + {player.hand.tarot}"
-        table.add_row(entry["name"], f"{entry['fate']} of {state.threshold}", str(player.coins), hand, *columns)
-    Console(width=110).print(table)
-
-
-def _title(state: State, shown: dict[str, Any]) -> str:
-    if state.end is not None:
-        winners = " and ".join(state.name(seat) for seat in state.end.winners)
-        return f"After {state.count} acts: {winners} won"
-    led = shown["led"]
-    doing = f"leads {led['suit']} at level {led['level']}" if led else "leads next"
-    return f"After {state.count} acts: {state.name(state.leader)} {doing}"
+    else:
+        print_standings(shown, [] if state.end is None else [state.name(seat) for seat in state.end.winners])
 
 
 def simulate(games: int, seats: int, seed: int = 0, as_json: bool = False, players: Sequence[str] = ("greedy",)) -> int:
@@ -150,11 +130,12 @@ def _tell(line: dict[str, Any]) -> None:
     tokens = {
         source: sum(seat[source] for seat in line["tokens"].values()) for source in ("ascend", "capture", "trade")
     }
-    told = ", ".join(f"{count} by {source}" for source, count in tokens.items())
+    ends = {"threshold": "with enough Fate tokens", "depletion": "as the market could not be filled"}
+    how = ends.get(line["ending"], "as nobody came to an end")
+    held = f"{tokens['ascend']} by ASCEND, {tokens['capture']} by CAPTURE, {tokens['trade']} bought"
     sys.stdout.write(
-        f"game {line['game']}: {line['seats']} seats, {winners} won by {line['ending']} "
-        f"after {line['rounds']} rounds and {line['acts']} acts; tokens {told} "
-        f"({line['numbers']} numbers, seed {line['seed']})\n"
+        f"game {line['game']}: {winners} of {line['seats']} won {how}, after {line['rounds']} leads and {line['acts']} "
+        f"acts; tokens held: {held} ({line['numbers']} numbers, seed {line['seed']})\n"
     )
 
 

@@ -32,6 +32,9 @@ from vision.pipeline import load_reader
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
 
+_A_STILL_S = 1.0
+"""How long each picture of a folder is shown, so that people can follow."""
+
 _EVENING_S = 12 * 3600
 """A game that was logged this recently is taken up again by itself."""
 
@@ -88,6 +91,7 @@ def serve(
             table,
             load_reader,
             lambda reader: Watcher(reader, table, names, numbers, leader, places),
+            pace_s=0.0 if source.live else _A_STILL_S,
         )
         with live:
             return _serve(table, settings)

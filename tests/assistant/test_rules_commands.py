@@ -79,7 +79,7 @@ def test_simulate_prints_one_line_a_game(capsys: pytest.CaptureFixture[str]) -> 
         assert line["winner"] == winner
         assert sum(line["tokens"][winner].values()) >= 6
     assert simulate(1, 2, 7) == 0
-    assert "game 1: 2 seats" in capsys.readouterr().out
+    assert " of 2 won with enough Fate tokens" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("games", "seats", "players"), [(0, 3, ["greedy"]), (1, 6, ["greedy"]), (1, 3, ["clever"])])

@@ -139,10 +139,23 @@ def test_for_people_it_says_what_happened_and_what_is_open(drawn: Path, tmp_path
         shutil.copy(drawn / name, folder / name)
     done = watch(folder, *SEATS, home=tmp_path)
     assert done.returncode == 0
-    assert done.stdout == ""
-    assert "leads" in done.stderr
+    first, second, *rest = done.stdout.splitlines()
+    assert first == "0000.jpg  Set-up recognised: Ana, Ben and Cai, clockwise."
+    assert second.startswith("0001.jpg  ")
+    assert " leads " in second
+    assert any("Fate" in line and "CAPTURE" in line for line in rest)
     (journal,) = tmp_path.rglob("*.fate")
     assert done.stderr.splitlines()[-1] == f"Logged in {journal}"
+
+
+def test_what_is_wrong_with_a_set_up_is_said_once(drawn: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "stills"
+    folder.mkdir()
+    for name in ("0000.jpg", "0001.jpg"):
+        shutil.copy(drawn / name, folder / name)
+    done = watch(folder, "--seats", "Ana,Ben", home=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.count("but 2 seats should be there") == 1
 
 
 @pytest.mark.parametrize(
