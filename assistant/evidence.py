@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from assistant.telling import card_name
 from engine.cards import SUITS, Faces
 from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
@@ -83,9 +84,7 @@ def differences(state: State, evidence: Evidence) -> list[Difference]:
     for slot, view in evidence.reading.slots.items():
         weight = _weight(expected.slots.get(slot), view, state.setup.faces, slot.startswith("market"))
         if weight > 0:
-            found.append(
-                Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot, state.setup.faces), weight)
-            )
+            found.append(Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot), weight))
     off = _ball_off(state, expected.tokens, evidence)
     if off is not None:
         found.append(off)
@@ -152,13 +151,13 @@ def _shows(view: SlotView, faces: Faces) -> str:
         return "no card"
     if view.label is None:
         return "a card that cannot be told"
-    return faces.name(faces.card(view.label))
+    return card_name(faces.card(view.label))
 
 
-def _wanted(expected: Layout, slot: str, faces: Faces) -> str:
+def _wanted(expected: Layout, slot: str) -> str:
     match expected.slots.get(slot):
         case ShowsCard(card):
-            return faces.name(card)
+            return card_name(card)
         case ShowsFace():
             return "a card, face up"
         case _:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 
 from assistant.branches import Branch, fewer, forgetting, last_led, likeliest, look, open_questions, settled
-from assistant.disputes import disputes_of
+from assistant.disputes import disputes_of, unlike
 from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
 from assistant.snapshot import Refused, Unknown
@@ -24,6 +24,9 @@ from vision.track import TableReading
 
 BY_HAND = Evidence("hand")
 
+_MOST_STRANGE = 3
+"""Where more places than these at once become strange, nothing of a reading is taken."""
+
 _TOLD_LATE = 0.6
 """What it costs a branch that an act was done before somebody said so."""
 
@@ -36,7 +39,8 @@ class Game:
     """All that changes in a game, as one value.
 
     `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `denied` are
-    acts that the camera saw and somebody took back: it does not see them again until the game has gone on.
+    acts that the camera saw and somebody took back: it does not see them again until the game has gone on. `strange`
+    are the places that no act explained in the last reading.
     """
 
     setup: Setup
@@ -52,6 +56,7 @@ class Game:
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
     denied: frozenset[Act] = frozenset()
+    strange: frozenset[str] = frozenset()
 
 
 def looked_at(game: Game, reading: TableReading) -> Game:
@@ -60,6 +65,10 @@ def looked_at(game: Game, reading: TableReading) -> Game:
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
     looked = look(game.branches, reading, name, game.denied)
+    strange = frozenset(difference.slot for difference in looked.left)
+    if len(strange - game.strange) > _MOST_STRANGE:
+        # Another table, or one that went on unseen for long: what would explain a part of it proves nothing.
+        return game if reading.hand else replace(game, disputes=unlike(game.branches[0].state, looked.left))
     questions = game.questions if looked.question is None else (*game.questions, looked.question)
     asked = game.asked if looked.question is None else game.asked + 1
     # With a hand in the picture the table is not at rest: what does not fit yet is not held against anybody.
@@ -67,7 +76,13 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     known = game.disputes if reading.hand else tuple(d for d in found if d.id not in game.dismissed)
     dismissed = game.dismissed if reading.hand else game.dismissed & {d.id for d in found}
     game = replace(
-        game, branches=looked.branches, questions=questions, asked=asked, disputes=known, dismissed=dismissed
+        game,
+        branches=looked.branches,
+        questions=questions,
+        asked=asked,
+        disputes=known,
+        dismissed=dismissed,
+        strange=game.strange if reading.hand else strange,
     )
     return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
 
