@@ -38,6 +38,7 @@ _WEAK = 2.5  # support below which features are no reason to look
 _SAME_PLACE = 0.5  # how much of its place art must cover, not to be that of a neighbour
 _LEAST = 2.5  # support without which edges alone name no card
 _MOST_PLACES = 40  # places looked at more closely in one picture
+_A_CARD = 0.1  # probability of all faces and backs together below which a place is no card
 _PLAIN = 0.55, 0.18  # likeness, and lead over the next best, that need no second proof
 _WORTH = 0.22  # likeness below which a closer look at a place is not worth its time
 _CLOSE, _CLOSE_MARGIN, _CLOSE_FEATURES = 120, 13, 450  # pixels: the width of an enlarged card, the margin around it
@@ -257,15 +258,19 @@ def _rescaled(sighting: Sighting, scale: float) -> Sighting:
 
 
 def _named_by(naming: Naming, image: Image, cards: Sequence[_Found], frames: _Frames, scale: float) -> list[_Found]:
-    """Name the open places of a working copy by a look at the picture; where their art lies the frames tell."""
-    places = [index for index, card in enumerate(cards) if card.sighting.label is None]
-    done = list(cards)
-    seen = naming(image, [_rescaled(cards[index].sighting, scale).corners for index in places])
-    for index, sighting in zip(places, seen, strict=True):
+    """Name the open places of a working copy by a look at the picture; where their art lies the frames tell.
+
+    Where that look is as good as sure that no card lies, there is none: table within four lines is a place, too.
+    """
+    places = [card.sighting for card in cards if card.sighting.label is None]
+    done = [card for card in cards if card.sighting.label is not None]
+    for sighting in naming(image, [_rescaled(place, scale).corners for place in places]):
+        if sighting.label is None and sum(share for _, share in sighting.candidates) < _A_CARD:
+            continue
         corners = (sighting.corners + 0.5) * scale - 0.5
         frame = frames.get((sighting.label or "").startswith("major"))
         lies = None if frame is None or sighting.label in (None, BACK) else between(frame, corners)
-        done[index] = _Found(lies, replace(sighting, corners=corners))
+        done.append(_Found(lies, replace(sighting, corners=corners)))
     return done
 
 
