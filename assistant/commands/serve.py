@@ -25,6 +25,7 @@ from assistant.watching import Watcher
 from engine.numbers import HOUSE, Numbers
 from engine.record import format_head
 from engine.state import Setup
+from vision.camera.errors import DeviceMissing
 from vision.camera.simulated import SimulatedCamera
 from vision.camera.source import open_camera
 from vision.errors import VisionError
@@ -34,6 +35,8 @@ DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
 
 _A_STILL_S = 1.0
 """How long each picture of a folder is shown, so that people can follow."""
+
+_WITHOUT = "(--camera FOLDER, --camera http://192.0.2.7:8080/video; and fatekeeper demo needs no camera.)"
 
 _EVENING_S = 12 * 3600
 """A game that was logged this recently is taken up again by itself."""
@@ -95,6 +98,8 @@ def serve(
         )
         with live:
             return _serve(table, settings)
+    except DeviceMissing as error:
+        return _refuse(f"{error} {_WITHOUT}", NOT_GOOD_ENOUGH)
     except (VisionError, JournalError, UnreadableEntry) as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
 

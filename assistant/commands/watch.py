@@ -130,7 +130,7 @@ class _Teller:
         else:
             if not self._begun:
                 seats = [seat["name"] for seat in snapshot.view["seats"]]
-                self._say(still, f"Set-up recognised: {listed(seats)}, clockwise.")
+                self._say(still, f"Set-up recognised: {len(seats)} seats, clockwise {listed(seats)}.")
             self._begun = True
             for act in still.acts:
                 self._say(still, act)

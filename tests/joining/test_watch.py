@@ -140,7 +140,7 @@ def test_for_people_it_says_what_happened_and_what_is_open(drawn: Path, tmp_path
     done = watch(folder, *SEATS, home=tmp_path)
     assert done.returncode == 0
     first, second, *rest = done.stdout.splitlines()
-    assert first == "0000.jpg  Set-up recognised: Ana, Ben and Cai, clockwise."
+    assert first == "0000.jpg  Set-up recognised: 3 seats, clockwise Ana, Ben and Cai."
     assert second.startswith("0001.jpg  ")
     assert " leads " in second
     assert any("Fate" in line and "CAPTURE" in line for line in rest)
