@@ -11,7 +11,8 @@ from typing import Literal
 from engine.acts import Act
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
-from engine.legality import why_not
+from engine.learning import Told, contradiction, taught
+from engine.legality import Refusal, why_not
 from engine.numbers import Numbers
 from engine.state import Setup, State, start
 
@@ -95,31 +96,35 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """An act or fact that counts but no longer fits; it stays in the log with this dispute."""
+    """What counts but does not fit, or no longer; it stays in the log with this dispute."""
 
     entry: int
-    move: Act | Fact
+    move: Act | Fact | Learn
     dispute: str
     rule: str
 
 
 @dataclass(frozen=True, slots=True)
 class Refolded:
-    """The state a log folds to, what counts in it, and what had to be left out."""
+    """The state a log folds to, what counts in it, and what had to be left out.
+
+    `told` are the printed numbers of the game with those that acts gave away.
+    """
 
     state: State
     counted: tuple[Counted, ...]
     skipped: tuple[Skipped, ...]
+    told: Numbers
 
 
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     """List the acts and facts that count, in the order they happened: each correction stands where it corrects."""
-    counts = _counting(entries)
+    counts = counting(entries)
     instead: dict[int, tuple[Act, ...]] = {}
     for place, entry in enumerate(entries):
         if counts[place] and isinstance(entry, Answer | Replace):
             acts = entry.acts if isinstance(entry, Answer) else (entry.act,)
-            instead[_origin(entries, place)] = acts
+            instead[origin(entries, place)] = acts
     found: list[Counted] = []
     for place, entry in enumerate(entries):
         if not counts[place]:
@@ -132,23 +137,49 @@ def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
 
 
 def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:
-    """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it."""
-    state = start(replace(setup, numbers=_learned(setup, entries)))
-    counted, skipped = effective(entries), []
+    """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it.
+
+    An act whose amount contradicts a printed number that an earlier act gave away does not fit (§N1).
+    """
+    numbers, skipped = _learned(setup, entries)
+    state = start(replace(setup, numbers=numbers))
+    counted = effective(entries)
     for one in counted:
-        move = one.move
-        if isinstance(move, Fact):
-            refusal = objection(state, move)
-            state = settle(state, move).state if refusal is None else state
+        fitted = fit(state, one.move, numbers)
+        if isinstance(fitted, Refusal):
+            skipped.append(Skipped(one.entry, one.move, fitted.reason, fitted.rule))
         else:
-            refusal = why_not(state, move)
-            state = effect(state, move).state if refusal is None else state
-        if refusal is not None:
-            skipped.append(Skipped(one.entry, move, refusal.reason, refusal.rule))
-    return Refolded(state, counted, tuple(skipped))
+            state, numbers = fitted
+    return Refolded(state, counted, tuple(skipped), numbers)
 
 
-def _counting(entries: Sequence[Entry]) -> list[bool]:
+def fit(state: State, move: Act | Fact, numbers: Numbers) -> tuple[State, Numbers] | Refusal:
+    """Put an act or a fact on a state, and what it gives away into the printed numbers; or say why it does not fit."""
+    if isinstance(move, Fact):
+        objected = objection(state, move)
+        return (settle(state, move).state, numbers) if objected is None else objected
+    refusal = why_not(state, move)
+    if refusal is not None:
+        return refusal
+    told = taught(state, move)
+    if told is not None:
+        contradicted = contradiction(numbers, told)
+        if contradicted is not None:
+            return contradicted
+        numbers = numbers.learn(told.row, told.level - 1, told.value)
+    return effect(state, move).state, numbers
+
+
+def entries_for(state: State, act: Act, evidence: Evidence = BY_HAND) -> tuple[ActEntry] | tuple[ActEntry, Learn]:
+    """Make the entries of an act: itself, and the printed number that it gives away, which holds from the start.
+
+    `state` is the one before the act; after the second entry the log is to be folded anew.
+    """
+    told = taught(state, act)
+    return (ActEntry(act, evidence),) if told is None else (ActEntry(act, evidence), Learn(*told, evidence))
+
+
+def counting(entries: Sequence[Entry]) -> list[bool]:
     """Tell of each entry whether it counts: it is out while an undo of it counts. Undos come later, so go back."""
     counts = [True] * len(entries)
     for place in range(len(entries) - 1, -1, -1):
@@ -158,7 +189,7 @@ def _counting(entries: Sequence[Entry]) -> list[bool]:
     return counts
 
 
-def _origin(entries: Sequence[Entry], place: int) -> int:
+def origin(entries: Sequence[Entry], place: int) -> int:
     """Follow corrections of corrections back to the entry they began with."""
     entry = entries[place]
     while isinstance(entry, Answer | Replace):
@@ -169,9 +200,15 @@ def _origin(entries: Sequence[Entry], place: int) -> int:
     return place
 
 
-def _learned(setup: Setup, entries: Sequence[Entry]) -> Numbers:
-    numbers = setup.numbers
-    for counts, entry in zip(_counting(entries), entries, strict=True):
-        if counts and isinstance(entry, Learn):
+def _learned(setup: Setup, entries: Sequence[Entry]) -> tuple[Numbers, list[Skipped]]:
+    """Add what was learned to the numbers of the set-up, but for what contradicts them or each other."""
+    numbers, skipped = setup.numbers, list[Skipped]()
+    for place, (counts, entry) in enumerate(zip(counting(entries), entries, strict=True)):
+        if not counts or not isinstance(entry, Learn):
+            continue
+        refusal = contradiction(numbers, Told(entry.row, entry.level, entry.value))
+        if refusal is None:
             numbers = numbers.learn(entry.row, entry.level - 1, entry.value)
-    return numbers
+        else:
+            skipped.append(Skipped(place, entry, refusal.reason, refusal.rule))
+    return numbers, skipped

@@ -15,9 +15,12 @@ from assistant.simulate import NAMES, play
 from assistant.wire import view
 from engine.acts import Lead
 from engine.cards import letter
+from engine.digest import digest
+from engine.entry_lines import Line, format_line
 from engine.errors import RecordError
-from engine.record import Check, Record, Replayed, format_move, parse
-from engine.record import replay as run
+from engine.record import Record, parse
+from engine.replay import Replayed
+from engine.replay import replay as run
 from engine.state import State
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
@@ -30,22 +33,24 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
     record = _read(game)
     if record is None:
         return NOT_GOOD_ENOUGH
-    acts = sum(not isinstance(move, Check) for move in record.moves)
-    if to is not None and to > acts:
-        return _refuse(f"{game} has {acts} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
+    entries = len(record.entries)
+    if to is not None and to > entries:
+        return _refuse(f"{game} has {entries} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
     reached: Replayed | None = None
     status = DONE
     for step in run(record):
         if step.trouble is not None:
             trouble = step.trouble
-            act = format_move(record.setup, trouble.move)
-            _say(f'{game}, line {trouble.line}, "{act}": {trouble.reason} (§{trouble.rule})')
+            act = format_line(record.setup, Line(trouble.line.said))
+            _say(f'{game}, line {trouble.line.number}, "{act}": {trouble.reason} (§{trouble.rule})')
             status = NOT_GOOD_ENOUGH
             break
         reached = step
-        if step.state.count == to:
+        if step.entries == to:
             break
     if reached is not None:
+        for one in reached.skipped:
+            _say(f"{game}: after the corrections, act {one.entry + 1} does not fit: {one.dispute} (§{one.rule})")
         _show(reached.state, as_json)
     return status
 
@@ -71,7 +76,7 @@ def _read(game: Path) -> Record | None:
 def _show(state: State, as_json: bool) -> None:
     shown = view(state)
     if as_json:
-        _write(shown)
+        _write(shown | {"digest": digest(state)})
         return
     table = Table(title=_title(state, shown))
     for heading in ("", "Fate", "Coins", "Hand", "EARN", "DRAFT", "ASCEND", "CAPTURE"):
@@ -85,6 +90,7 @@ def _show(state: State, as_json: bool) -> None:
         hand = f"{player.hand.common} + {player.hand.tarot}"
         table.add_row(entry["name"], f"{entry['fate']} of {state.threshold}", str(player.coins), hand, *columns)
     Console(width=110).print(table)
+    sys.stdout.write(f"Digest of the state: {digest(state)}\n")
 
 
 def _title(state: State, shown: dict[str, Any]) -> str:

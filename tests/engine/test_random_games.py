@@ -10,7 +10,8 @@ from engine.check import flaws
 from engine.layout import layout
 from engine.log import ActEntry, refold
 from engine.numbers import HOUSE, KNOWN
-from engine.record import Record, format_record, parse, replay
+from engine.record import Record, format_record, parse
+from engine.replay import replay
 from engine.rules import apply, legal
 from engine.state import State, start
 from tests.engine.tables import setup
@@ -63,7 +64,7 @@ def test_the_log_and_the_record_lead_to_the_same_state(game: tuple[State, tuple[
     *_, last = states(beginning, acts)
     folded = refold(beginning.setup, [ActEntry(act) for act in acts])
     assert (folded.state, folded.skipped) == (last, ())
-    record = Record(beginning.setup, acts)
+    record = Record.of(beginning.setup, acts)
     text = format_record(record)
     assert parse(text) == record
     assert format_record(parse(text)) == text

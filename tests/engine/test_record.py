@@ -10,7 +10,8 @@ from engine.errors import RecordError
 from engine.grammar import parse_act, parse_move
 from engine.lines import format_act, format_move
 from engine.numbers import KNOWN, UNKNOWN
-from engine.record import Record, format_head, format_record, parse, replay
+from engine.record import Record, format_head, format_record, parse
+from engine.replay import replay
 from engine.state import Setup
 from tests.engine.tables import A, B, C, setup
 
@@ -55,7 +56,24 @@ LINES = (
     "set common deck 12",
     "set mat 3 left 2 bought",
     "set leader Cai",
+    "set tarot deck 4-6",
+    "set Ana holds Cups 3 + The Hermit",
+    "set Ana holds ?",
+    "set discards Cups 2 + ?, 0-3 unseen",
+    "set discards nothing",
+    "set gone The Fool + Justice",
+    "set turn Ana DRAFT 3",
+    "set turn Ana DRAFT 3, answered Ben, follower 1 of ?",
+    "set turn Ana CAPTURE 3, leader 1 of 2, paid 0-2 of 3 cards",
+    "set turn Cai CAPTURE 3, answered Ana + Ben",
     "check Ben coins 5",
+    "check digest 0123456789abcdef",
+    "check Ana fate 2-3",
+    "check Ben follow cost 2",
+    "check winner nobody",
+    "check winner Ana + Ben by depletion",
+    "check allowed: Ben follows, pays 2",
+    "check refused A18b: common market 5: Wands 2",
 )
 
 
@@ -118,13 +136,13 @@ def test_a_wrong_line_says_where_and_what_was_expected(line: str, column: int, e
 
 
 def test_a_fact_is_no_act() -> None:
-    with pytest.raises(RecordError, match="no act"):
+    with pytest.raises(RecordError, match="expected a player"):
         parse_act(setup(), "set Ana coins 4")
 
 
 def record(*lines: str, of: Setup | None = None) -> Record:
     base = of or setup()
-    return Record(base, tuple(parse_move(base, line) for line in lines))
+    return Record.of(base, (parse_move(base, line) for line in lines))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +177,8 @@ Ben passes
     one = parse(text)
     assert one.setup.numbers.invented
     assert one.setup.first == A
-    assert one.lines == (8, 10)
+    assert [(line.number, line.comment) for line in one.lines] == [(8, "the first of many"), (9, None), (10, None)]
+    assert one.remarks == ("a game",)
 
 
 HEAD = format_head(setup())
@@ -196,7 +215,7 @@ def test_replay_stops_at_what_is_not_legal_with_line_and_ruling() -> None:
     steps = list(replay(parse(text)))
     trouble = steps[-1].trouble
     assert trouble is not None
-    assert (trouble.line, trouble.rule) == (24, "B4")
+    assert (trouble.line.number, trouble.rule) == (24, "B4")
     assert steps[-1].state == steps[-2].state
     assert len(steps) == 3
 
@@ -207,8 +226,9 @@ def test_a_check_that_fails_or_cannot_be_told_is_trouble() -> None:
         return "" if trouble is None else trouble.reason
 
     assert said("check Ana coins 4") == ""
-    assert said("check Ana coins 5").endswith("is not so.")
-    assert said("Ana leads EARN", "Ben passes", "check Ben coins 7", of=setup(numbers=KNOWN)).endswith("is not known.")
+    assert said("check Ana coins 5") == 'The record claims "Ana coins 5"; the game says "Ana coins 4".'
+    unknown = said("Ana leads EARN", "Ben passes", "check Ben coins 7", of=setup(numbers=KNOWN))
+    assert unknown == 'The record claims "Ben coins 7"; the game says "Ben coins 4-170".'
 
 
 def test_a_record_may_start_from_any_position() -> None:
@@ -225,3 +245,21 @@ def test_a_record_may_start_from_any_position() -> None:
     last = list(replay(record(*lines)))[-1]
     assert last.trouble is None
     assert last.state.winner == B
+
+
+def test_comments_and_what_entries_rest_on_are_kept() -> None:
+    title, *head = format_head(setup()).splitlines()
+    text = "\n".join(
+        (title, "# Tuesday, at Ben's", "#", *head, "# The first turn.", "Ana leads DRAFT {camera 0.93}  # at last")
+    )
+    text += "\n\n\nundo 1 {hand: no, EARN}\n\n"
+    assert format_record(parse(text)) == text
+    assert parse(text).remarks == ("Tuesday, at Ben's", "")
+
+
+def test_comments_of_the_head_come_together_below_the_title() -> None:
+    text = f"# before\n\n{HEAD.replace('first: Ana', 'first: Ana   # of all')}Ana leads EARN"
+    assert (
+        format_record(parse(text)) == HEAD.replace("record 1\n", "record 1\n# before\n# of all\n") + "Ana leads EARN\n"
+    )
+    assert parse(text.replace("\n", "\r\n")) == parse(text)
