@@ -9,7 +9,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines on standard output, words on standard error.")]
 Profile = Annotated[
-    str | None, typer.Option(help="The printed numbers to use: a TOML file, or the name known or house.")
+    str | None,
+    typer.Option(help="The printed numbers to use: a TOML file, the name of an imported one, known or house."),
 ]
 Names = Annotated[
     str, typer.Option("--seats", help='Names clockwise from the seat nearest to the camera: "Ana,Ben,Cai"')
@@ -111,6 +112,18 @@ def simulate(
     from assistant.commands.rules import simulate as run
 
     raise typer.Exit(run(games, seats, seed, as_json))
+
+
+@app.command()
+def profile(
+    action: Annotated[str, typer.Argument(help="check, import or export.")],
+    what: Annotated[str, typer.Argument(help="A TOML file, the name of a profile, or (for export) a record.")],
+    to: Annotated[Path | None, typer.Option(help="The new file that export writes; else it prints.")] = None,
+) -> None:
+    """Check the printed numbers of a copy of the game, keep them under their name, or write them out."""
+    from assistant.commands.profile import profile as run
+
+    raise typer.Exit(run(action, what, to))
 
 
 @app.command()
