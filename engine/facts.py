@@ -226,6 +226,10 @@ def _no_turn(state: State, turn: Turn) -> Refusal | None:
     action = turn.action
     if action is not None and action.seat != (turn.answered[-1] if action.following and turn.answered else turn.leader):
         return Refusal("Only the leader, or who answered last, can be in the middle of an action.", "C24")
+    if action is not None and action.limit is not None and action.used > action.limit:
+        return Refusal(f"Of {action.limit} no {action.used} can be done.", "B11")
+    if action is not None and action.discard_limit is not None and action.discarded.lo > action.discard_limit:
+        return Refusal(f"Of {action.discard_limit} cards no {action.discarded} can be paid.", "C7")
     return None
 
 

@@ -4,15 +4,23 @@ from pathlib import Path
 
 import pytest
 
+from engine.claims import DigestIs, EndIs
+from engine.digest import digest
+from engine.lines import Check
+from engine.log import Adjust, refold
 from engine.record import format_record, parse
 from engine.replay import replay
+from tests.write_games import written
 
 GAMES = Path(__file__).parents[1] / "games"
 ENDS = {
+    "begun_in_the_middle": ("threshold", "Ben"),
     "two_seats": ("threshold", "Ben"),
+    "four_seats": ("threshold", "Dia"),
     "three_seats": ("threshold", "Ben"),
     "five_seats": ("threshold", "Eli"),
     "depleted": ("depletion", "Cai"),
+    "unseen": None,
     "worked_examples": None,
 }
 
@@ -30,3 +38,30 @@ def test_a_golden_game_goes_as_it_went(game: Path) -> None:
 def test_a_golden_game_is_written_canonically(game: Path) -> None:
     text = game.read_text(encoding="utf-8")
     assert format_record(parse(text)) == text
+
+
+@pytest.mark.parametrize("game", sorted(GAMES.glob("*.sooth")), ids=lambda game: game.stem)
+def test_a_golden_game_proves_its_end(game: Path) -> None:
+    record = parse(game.read_text(encoding="utf-8"))
+    claims = [line.said.claim for line in record.lines if isinstance(line.said, Check)]
+    assert isinstance(claims[-1], DigestIs)
+    assert isinstance(claims[-2], EndIs)
+    *_, last = replay(record)
+    assert digest(last.state).startswith(claims[-1].digest)
+    assert refold(record.setup, record.entries).state == last.state
+
+
+def test_there_is_a_golden_game_for_each_number_of_players_and_one_that_begins_in_the_middle() -> None:
+    records = [parse(game.read_text(encoding="utf-8")) for game in GAMES.glob("*.sooth")]
+    assert {len(record.setup.names) for record in records} == {2, 3, 4, 5}
+    assert any(isinstance(record.entries[0], Adjust) for record in records)
+
+
+def test_what_the_writer_of_games_writes_is_such_a_game() -> None:
+    for begin in (0, 33):
+        text = written(2, 11, begin)
+        *_, last = replay(parse(text))
+        assert last.trouble is None
+        assert last.state.end is not None
+        assert format_record(parse(text)) == text
+        assert text.count("check digest") > 2
