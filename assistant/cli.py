@@ -127,6 +127,18 @@ def profile(
 
 
 @app.command()
+def bench(
+    what: Annotated[str, typer.Argument(help="What to measure: engine.")] = "engine",
+    seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast this machine runs the rules, beside python-chess."""
+    from assistant.commands.bench import bench as run
+
+    raise typer.Exit(run(what, seed, as_json))
+
+
+@app.command()
 def draw(
     folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
     seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
