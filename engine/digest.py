@@ -34,8 +34,6 @@ def canonical(value: object) -> str:
             return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
         case tuple():
             return "(" + ",".join(map(canonical, value)) + ")"
-        case frozenset():
-            return "{" + ",".join(sorted(map(canonical, value))) + "}"
         case _ if hasattr(value, "__dataclass_fields__"):
             return f"{type(value).__name__}({','.join(_told(value))})"
         case _:

@@ -224,8 +224,8 @@ def _no_turn(state: State, turn: Turn) -> Refusal | None:
     if not 1 <= turn.level <= 6:
         return Refusal(f"{turn.level} is not possible: a level is from 1 to 6.", "B1")
     action = turn.action
-    if action is not None and action.seat != (turn.answered[-1] if action.following and turn.answered else turn.leader):
-        return Refusal("Only the leader, or who answered last, can be in the middle of an action.", "C24")
+    if action is not None and (action.seat, action.following) != (order[len(turn.answered)], bool(turn.answered)):
+        return Refusal("Only the leader before any answer, or who answered last, can be in an action.", "C24")
     if action is not None and action.limit is not None and action.used > action.limit:
         return Refusal(f"Of {action.limit} no {action.used} can be done.", "B11")
     if action is not None and action.discard_limit is not None and action.discarded.lo > action.discard_limit:

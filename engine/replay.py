@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from engine.claims import found
 from engine.entry_lines import Line
@@ -67,6 +68,8 @@ def replay(record: Record) -> Iterator[Replayed]:
                 if refusal is None:
                     state, told, skipped = folded.state, folded.told, folded.skipped
                     entries.append(said)
+            case _:
+                assert_never(said)
         if refusal is not None:
             yield Replayed(state, line, len(entries), skipped, Trouble(line, refusal.reason, refusal.rule))
             return
@@ -97,9 +100,9 @@ def _doubt(state: State, check: Check) -> Refusal | None:
     objected = objection(state, claim)
     if objected is not None:
         return objected
-    if holds(state, claim) is True:
-        return None
     told = instead(state, claim)
+    if holds(state, claim) is True or told == claim:
+        return None
     return Refusal(_both(claimed, "no turn" if told is None else format_claim(setup, told)), "B13")
 
 

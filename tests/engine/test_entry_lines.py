@@ -37,6 +37,8 @@ def read(text: str, before: Sequence[Entry] = BEFORE) -> Line:
         ("Ben passes {camera 0.97}", ActEntry(Pass(B), Evidence("camera", 0.97))),
         ("set Ana coins 3 {rules}", Adjust(CoinsAre(A, exactly(3)), Evidence("rules"))),
         ("undo 2 {hand: Ben: \\}no\\n#1}", Undo(1, Evidence("hand", 1.0, "Ben: }no\n#1"))),
+        ("replace 1: Ana leads DRAFT {camera 0.5}", Replace(0, Lead(A, Suit.DRAFT), Evidence("camera", 0.5))),
+        ("answer 2: nothing {rules: late}", Answer(1, (), Evidence("rules", 1.0, "late"))),
         ("learn earn_lead 1: 4 {camera 1e-07}", Learn("earn_lead", 1, 4, Evidence("camera", 1e-07))),
         ("check Ana coins 3", Check(CoinsAre(A, exactly(3)))),
     ],

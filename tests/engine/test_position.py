@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from engine.acts import Act
@@ -61,6 +62,11 @@ def test_the_digest_of_the_opening_is_what_it_was() -> None:
     # A digest in somebody's record must stay true: where this changes, CHANGELOG.md says so.
     assert digest(opening()) == "ed4504b12cc32fbd06cf7f1eccacc5bb018461f13e9fa931e00c9b21706b67da"
     assert canonical(opening().players[A]).startswith("Player(columns=(Column(stack=(Common(suit=EARN,level=1))),")
+
+
+def test_only_what_a_state_holds_can_be_written() -> None:
+    with pytest.raises(TypeError, match="list"):
+        canonical([1])
 
 
 def test_what_is_so_instead_of_a_fact() -> None:

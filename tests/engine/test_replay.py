@@ -37,6 +37,14 @@ def reason(*lines: str, numbers: Numbers | None = None) -> str:
         ("discards nothing", ""),
         ("discards Cups 2", "discards nothing"),
         ("gone The Fool", "gone nothing"),
+        ("Ana EARN Pentacles 1", ""),
+        ("Ana EARN tarot The Sun", "Ana EARN tarot nothing"),
+        ("common token EARN Ben", "common token EARN supply"),
+        ("common market 1: ?", "common market 1: Cups 2"),
+        ("tarot market 1: nothing", "tarot market 1: The Empress"),
+        ("mat 4-5 left 0 bought", ""),
+        ("mat 4 left 0-1 bought", "mat 5 left 0 bought"),
+        ("leader Ben", "leader Ana"),
         ("common deck 50-60", ""),
         ("common deck 56", "common deck 57"),
         ("winner nobody", ""),
@@ -62,6 +70,14 @@ def test_a_check_says_both_sides(line: str, so: str) -> None:
 
 def test_a_check_of_a_turn_between_turns() -> None:
     assert reason("check turn Ana DRAFT 1") == 'The record claims "turn Ana DRAFT 1"; the game says "no turn". (§B13)'
+
+
+def test_a_check_of_what_nobody_saw_or_what_cannot_be() -> None:
+    assert reason("set common market 1: ?", "check common market 1: ?") == ""
+    assert reason("set common market 1: ?", "check common market 1: Cups 2").endswith(
+        'says "common market 1: ?". (§B13)'
+    )
+    assert reason("check Ana coins 999") == "999 is not possible: it is from 0 to 170. (§N1)"
 
 
 def test_a_digest_proves_a_replay() -> None:
@@ -119,6 +135,9 @@ def test_a_record_that_says_two_things_of_one_printed_number_is_refused() -> Non
     assert reason("set mat 3 left 2 bought", "Ana leads EARN", "Ana takes 5 coins", numbers=KNOWN) == ""
     bought = ("set Ana coins 40", "set mat 3 left 2 bought", "Ana leads EARN", "Ana buys a token for 12")
     again = ("Ben passes", "Cai passes", "set leader Ana", "set mat 3 left 2 bought", "Ana leads EARN")
+    spots = "The number of spots of the Trading Mat for 3 players said 5, now 6. (§N1)"
+    assert reason("learn mat_spots 2: 5", "learn mat_spots 2: 6", numbers=KNOWN) == spots
+    assert reason("set Ana coins 999") == "999 is not possible: it is from 0 to 170. (§N1)"
     said = "Price 3 on the side of the Trading Mat with 5 spots said 12, now 13. (§N1)"
     assert reason(*bought, *again, "Ana buys a token for 13", numbers=KNOWN) == said
 
