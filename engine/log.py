@@ -6,6 +6,7 @@ more entry.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Literal
 
 from engine.acts import Act
@@ -105,6 +106,16 @@ class Skipped:
 
 
 @dataclass(frozen=True, slots=True)
+class _Step:
+    """How a fold stood after something that counts: the state, the numbers told so far, why it was left out."""
+
+    counted: Counted
+    state: State
+    told: Numbers
+    skipped: Skipped | None
+
+
+@dataclass(frozen=True, slots=True)
 class Refolded:
     """The state a log folds to, what counts in it, and what had to be left out.
 
@@ -115,6 +126,7 @@ class Refolded:
     counted: tuple[Counted, ...]
     skipped: tuple[Skipped, ...]
     told: Numbers
+    steps: tuple[_Step, ...] = field(default=(), compare=False, repr=False)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
@@ -136,21 +148,30 @@ def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     return tuple(found)
 
 
-def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:
+def refold(setup: Setup, entries: Sequence[Entry], earlier: Refolded | None = None) -> Refolded:
     """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it.
 
-    An act whose amount contradicts a printed number that an earlier act gave away does not fit (§N1).
+    An act whose amount contradicts a printed number that an earlier act gave away does not fit (§N1). `earlier` is a
+    fold of the same game before a correction: what comes before the correction is taken over from it.
     """
-    numbers, skipped = _learned(setup, entries)
-    state = start(replace(setup, numbers=numbers))
+    numbers, misread = _learned(setup, entries)
+    beginning = start(replace(setup, numbers=numbers))
     counted = effective(entries)
-    for one in counted:
-        fitted = fit(state, one.move, numbers)
+    steps: list[_Step] = []
+    if earlier is not None and earlier.state.setup == beginning.setup:
+        pairs = zip(earlier.steps, counted, strict=False)
+        steps.extend(step for step, _ in takewhile(lambda pair: pair[0].counted == pair[1], pairs))
+    state, told = (steps[-1].state, steps[-1].told) if steps else (beginning, numbers)
+    for one in counted[len(steps) :]:
+        fitted = fit(state, one.move, told)
+        skipped = None
         if isinstance(fitted, Refusal):
-            skipped.append(Skipped(one.entry, one.move, fitted.reason, fitted.rule))
+            skipped = Skipped(one.entry, one.move, fitted.reason, fitted.rule)
         else:
-            state, numbers = fitted
-    return Refolded(state, counted, tuple(skipped), numbers)
+            state, told = fitted
+        steps.append(_Step(one, state, told, skipped))
+    left_out = (*misread, *(step.skipped for step in steps if step.skipped is not None))
+    return Refolded(state, counted, left_out, told, tuple(steps))
 
 
 def fit(state: State, move: Act | Fact, numbers: Numbers) -> tuple[State, Numbers] | Refusal:

@@ -9,7 +9,7 @@ from engine.entry_lines import Line
 from engine.facts import Fact, holds, objection
 from engine.legality import Refusal
 from engine.lines import Check, format_claim
-from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Replace, Skipped, Undo, fit, origin, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Skipped, Undo, fit, origin, refold
 from engine.position import instead
 from engine.record import Record
 from engine.state import State, start
@@ -45,6 +45,7 @@ def replay(record: Record) -> Iterator[Replayed]:
     What it leads to is what its entries fold to.
     """
     state, told, skipped = start(record.setup), record.setup.numbers, tuple[Skipped, ...]()
+    folded: Refolded | None = None
     entries: list[Entry] = []
     yield Replayed(state)
     for line in record.lines:
@@ -63,7 +64,7 @@ def replay(record: Record) -> Iterator[Replayed]:
                     entries.append(said)
             case Undo() | Replace() | Answer() | Learn():
                 corrected = (*entries, said)
-                folded = refold(record.setup, corrected)
+                folded = refold(record.setup, corrected, folded)
                 refusal = _misfit(corrected, folded.skipped)
                 if refusal is None:
                     state, told, skipped = folded.state, folded.told, folded.skipped

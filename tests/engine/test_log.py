@@ -103,3 +103,14 @@ def test_acts_that_contradict_each_other_are_disputes() -> None:
     assert [(one.entry, one.rule) for one in folded.skipped] == [(3, "N1")]
     assert (folded.told.earn_lead[0], folded.told.earn_pass[0]) == (5, 3)
     assert folded.state.setup.numbers == KNOWN, "what an act gives away is learned by an entry"
+
+
+def test_a_fold_after_a_correction_takes_over_what_comes_before_it() -> None:
+    log = [*LOG, ActEntry(Lead(B, Suit.DRAFT)), ActEntry(Draft(B, CUPS_2, 0))]
+    for more in ([Undo(1)], [Undo(4)], [Answer(2, (Follow(B), Ascend(B, CUPS_2)))], [Learn("mat_5", 1, 9)], [Undo(0)]):
+        whole = refold(setup(), [*log, *more])
+        assert refold(setup(), [*log, *more], refold(setup(), log)) == whole
+        assert refold(setup(), log, whole) == refold(setup(), log)
+        assert refold(setup(2), [], whole) == refold(setup(2), [])
+    again = refold(setup(), [*log, Undo(5)], refold(setup(), log))
+    assert again.steps[4] is refold(setup(), [*log, Undo(5)], again).steps[4]
