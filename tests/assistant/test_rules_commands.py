@@ -39,6 +39,22 @@ def test_replay_says_line_and_reason_of_what_is_not_legal(tmp_path: Path, capsys
     assert json.loads(out)["act"] == 1, "the view is that of the last act that was legal"
 
 
+def test_replay_tells_the_digest_and_what_no_longer_fits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (GAMES / "two_seats.sooth").read_text(encoding="utf-8")
+    game = tmp_path / "corrected.sooth"
+    game.write_text(text.partition("\n\n")[0] + "\n\nBen leads EARN\nBen takes coins\nundo 1\n", encoding="utf-8")
+    assert replay(game, as_json=True) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["act"] == 0
+    assert err == f"{game}: after the corrections, act 2 does not fit: Ben has no action to do now. (§C24)\n"
+    assert replay(game, as_json=True, to=0) == 0
+    began = json.loads(capsys.readouterr().out)
+    assert began["digest"] == json.loads(out)["digest"]
+    assert len(began["digest"]) == 64
+    assert replay(game) == 0
+    assert f"Digest of the state: {began['digest']}" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
