@@ -9,7 +9,7 @@ from engine.check import flaws
 from engine.facts import CoinsAre, DiscardsAre, Fact, HandIs, HolderIs, KnownAre, SpotIs, TurnIs, objection
 from engine.grammar import parse_move
 from engine.ranges import Range, exactly
-from engine.state import Turn
+from engine.state import Action, Turn
 from tests.engine.tables import after, opening
 
 
@@ -71,6 +71,7 @@ def test_a_fact_that_cannot_be_is_objected_to(line: str) -> None:
         CoinsAre(Seat(-1), exactly(4)),
         HolderIs("common", Suit.EARN, Seat(5)),
         TurnIs(Turn(Seat(3), Suit.EARN, 1)),
+        TurnIs(Turn(Seat(0), Suit.DRAFT, 1, (Seat(1),), Action(Seat(2), Suit.DRAFT, following=True, limit=1))),
         SpotIs("common", 0, Tarot(3)),
         HandIs(Seat(0), exactly(5), exactly(-1)),
         DiscardsAre((), Range(-1, 2)),

@@ -112,5 +112,8 @@ def test_a_fold_after_a_correction_takes_over_what_comes_before_it() -> None:
         assert refold(setup(), [*log, *more], refold(setup(), log)) == whole
         assert refold(setup(), log, whole) == refold(setup(), log)
         assert refold(setup(2), [], whole) == refold(setup(2), [])
+    unknown = refold(setup(numbers=KNOWN), log)
+    learned = refold(setup(numbers=KNOWN), [*log, Learn("earn_pass", 1, 3)], unknown)
+    assert (unknown.state.players[C].coins.exact, learned.state.players[C].coins.exact) == (None, 7)
     again = refold(setup(), [*log, Undo(5)], refold(setup(), log))
     assert again.steps[4] is refold(setup(), [*log, Undo(5)], again).steps[4]
