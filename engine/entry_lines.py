@@ -150,7 +150,7 @@ _ESCAPED: Final = re.compile(r"\\([\\}nr])")
 def _read_said(setup: Setup, text: str, number: int, start: int, before: Sequence[Entry]) -> Said:
     """Read an entry or a check; a player whose name is a word of the record is still a player."""
     numbered = _NUMBERED.match(text, start)
-    if numbered is not None:
+    if numbered is not None and not text.startswith(setup.names, start):
         if int(numbered[1]) != len(before) + 1:
             raise RecordError(number, start + 1, f"expected {len(before) + 1}, the number of this entry.")
         start = numbered.end()

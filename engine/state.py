@@ -48,8 +48,8 @@ class Setup:
         if len(set(self.names)) != players or not all(self.names):
             raise ValueError("Every player needs a name of their own.")
         for name in self.names:
-            if name != name.strip() or not name.isprintable() or set(name) & set(",#:"):
-                raise ValueError(f"{name!r} cannot be a name here: leave out commas, colons, # and outer spaces.")
+            if name != name.strip() or not name.isprintable() or set(name) & set(",:;#{}"):
+                raise ValueError(f"{name!r} cannot be a name here: leave out , : ; # {{ }} and outer spaces.")
         if not 0 <= self.first < players:
             raise ValueError("Who leads first must be one of the players.")
         if len(self.market_tarot) != TAROT_SPOTS[players]:

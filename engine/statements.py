@@ -6,6 +6,7 @@ from typing import Final, Literal
 from engine.cards import HIDDEN, Suit
 from engine.claims import LEAST_DIGITS, Claim, DigestIs, EndIs, FateIs, FollowCosts
 from engine.cursor import Cursor
+from engine.errors import RecordError
 from engine.facts import (
     CoinsAre,
     DeckIs,
@@ -57,7 +58,18 @@ def _end(cursor: Cursor) -> End:
 
 
 def read_fact(cursor: Cursor) -> Fact:
-    """Read a fact about the table. Raises RecordError."""
+    """Read a fact about the table; a player whose name is a word of it is still a player. Raises RecordError."""
+    begin, wrong = cursor.position, list[RecordError]()
+    for way in (_of_the_table, _of_a_player):
+        try:
+            return way(cursor)
+        except RecordError as error:
+            wrong.append(error)
+            cursor.position = begin
+    raise max(reversed(wrong), key=lambda error: error.column)
+
+
+def _of_the_table(cursor: Cursor) -> Fact:
     if cursor.at("common market ") or cursor.at("tarot market "):
         return SpotIs(*cursor.market_spot())
     for place in _PLACES:
@@ -67,7 +79,7 @@ def read_fact(cursor: Cursor) -> Fact:
             return HolderIs(place, suit, None if cursor.skip("supply") else cursor.player())
         if cursor.skip(f"{place} deck "):
             return DeckIs(place, cursor.numbers("cards"))
-    match next((word for word in _ABOUT_THE_TABLE if cursor.skip(word)), None):
+    match cursor.one_of(*_ABOUT_THE_TABLE):
         case "mat ":
             left = cursor.numbers("tokens")
             cursor.one_of(" left ")
@@ -80,10 +92,8 @@ def read_fact(cursor: Cursor) -> Fact:
             return GoneAre(() if cursor.skip("nothing") else cursor.several(cursor.tarot))
         case "leader ":
             return LeaderIs(cursor.player())
-        case "turn ":
-            return _turn(cursor)
         case _:
-            return _of_a_player(cursor)
+            return _turn(cursor)
 
 
 _PLACES: Final[tuple[Literal["common", "tarot"], ...]] = ("common", "tarot")

@@ -9,6 +9,7 @@ from engine.cards import HIDDEN, Common, Faces, Suit, Tarot
 from engine.errors import RecordError
 from engine.grammar import parse_act, parse_move
 from engine.lines import format_act, format_move
+from engine.log import ActEntry, Undo
 from engine.numbers import KNOWN, UNKNOWN
 from engine.record import Record, format_head, format_record, parse
 from engine.replay import replay
@@ -106,6 +107,11 @@ def test_names_that_look_like_words_of_the_record_or_like_each_other() -> None:
     odd = Setup(("Ana", "Ana leads", "set"), base.market_tarot, base.market_common)
     for act in (Lead(A, Suit.EARN), Lead(B, Suit.EARN), Lead(C, Suit.EARN), Pass(B), Pass(C)):
         assert parse_act(odd, format_act(odd, act)) == act
+    words = Setup(("mat", "1. Ben", "undo"), base.market_tarot, base.market_common)
+    lines = ("mat passes", "1. Ben passes", "undo passes", "undo 2", "set mat coins 3", "set mat 3 left 2 bought")
+    text = format_head(words) + "".join(f"{line}\n" for line in lines)
+    assert format_record(parse(text)) == text
+    assert parse(text).entries == (*(ActEntry(Pass(seat)) for seat in (A, B, C)), Undo(1), *parse(text).entries[4:])
     swapped = Setup(("B", "A", "C"), base.market_tarot, base.market_common)
     assert parse_act(swapped, "B passes") == Pass(A)
 
@@ -195,6 +201,7 @@ HEAD = format_head(setup())
         (HEAD.replace("ascend: wands", "ascend: cups"), 4, "Wands and Swords"),
         (HEAD.replace("The Fool", "The Fol"), 6, "a card"),
         (HEAD.replace("The Fool, ", ""), 6, ","),
+        (HEAD.replace("players: Ana, Ben, Cai", "players: Ana, B;n, Cai"), 2, "cannot be a name"),
         (HEAD.replace("players: Ana, Ben, Cai", "players: Ana"), 2, "2 to 5 names"),
         (HEAD.replace("players: Ana, Ben, Cai", "players: Ana, Ana, Cai"), 2, "name of their own"),
         (HEAD.replace("4 5 6 7 8 10", "4 5 6 seven 8 10"), 9, "6 numbers"),
