@@ -106,6 +106,13 @@ class DiscardsAre:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedUpAre:
+    """These cards off the Common deck are turned up for the solo bot, in the order they came (§C19)."""
+
+    cards: tuple[Common | Hidden, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GoneAre:
     """These Tarot left the game face up (§C17)."""
 
@@ -146,6 +153,7 @@ Fact = (
     | DeckIs
     | MatIs
     | DiscardsAre
+    | TurnedUpAre
     | GoneAre
     | LeaderIs
     | TurnIs
@@ -169,6 +177,10 @@ def objection(state: State, fact: Fact) -> Refusal | None:
             number, most = fact.cards.lo, 80 if fact.market == "common" else 22
         case DiscardsAre():
             number, most = fact.unseen.lo, 80 - len(fact.cards)
+        case TurnedUpAre():
+            number = most = 0
+            if fact.cards and state.setup.bot is None:
+                return Refusal("Cards are turned up for the solo bot alone.", "C19")
         case GoneAre():
             number = most = 0
             if len(set(fact.cards)) < len(fact.cards):
@@ -224,6 +236,10 @@ def _no_turn(state: State, turn: Turn) -> Refusal | None:
     if not 1 <= turn.level <= 6:
         return Refusal(f"{turn.level} is not possible: a level is from 1 to 6.", "B1")
     action = turn.action
+    if action is not None and action.gone_through != (0, 0):
+        bot, places = state.setup.bot, len(state.market_common)
+        if bot is None or action.seat != bot.seat or max(action.gone_through) > places:
+            return Refusal("Only the solo bot goes through the market, and no further than its end.", "C19")
     if action is not None and (action.seat, action.following) != (order[len(turn.answered)], bool(turn.answered)):
         return Refusal("Only the leader before any answer, or who answered last, can be in an action.", "C24")
     if action is not None and action.limit is not None and action.used > action.limit:
@@ -270,6 +286,8 @@ def settle(state: State, fact: Fact) -> Step:
             state = replace(state, mat_left=fact.left, mat_bought=fact.bought)
         case DiscardsAre():
             state = replace(state, discards=fact.cards, unseen_discards=fact.unseen)
+        case TurnedUpAre():
+            state = replace(state, turned_up=fact.cards)
         case GoneAre():
             state = replace(state, gone=fact.cards)
         case LeaderIs():
@@ -314,6 +332,8 @@ def holds(state: State, fact: Fact) -> bool | None:
             return state.players[fact.seat].hand.known == with_known(Hand(), *fact.cards)
         case DiscardsAre():
             return _within(state.unseen_discards, fact.unseen) if state.discards == fact.cards else False
+        case TurnedUpAre():
+            return state.turned_up == fact.cards
         case GoneAre():
             return state.gone == fact.cards
         case LeaderIs():

@@ -16,8 +16,11 @@ from engine.acts import (
     Pass,
     PlayerAct,
     Refill,
+    Shift,
     Shuffle,
+    TableAct,
     Take,
+    TurnUp,
     Unseen,
 )
 from engine.cards import Common, Hidden, Seat
@@ -61,8 +64,12 @@ def _best(
     raise max(wrong, key=lambda error: error.column)
 
 
-def _read_table(setup: Setup, text: str, line: int, start: int) -> Reading[Refill | Shuffle]:
+def _read_table(setup: Setup, text: str, line: int, start: int) -> Reading[TableAct]:
     """Try a line as an act of TABLE."""
+    if text.startswith("markets ", start):
+        yield lambda: _shift(Cursor(setup, text, line, start))
+    if text.startswith("deck ", start):
+        yield lambda: _turn_up(Cursor(setup, text, line, start))
     if text.startswith("discards ", start):
         yield lambda: _shuffle(Cursor(setup, text, line, start))
     if text.startswith(("common market", "tarot market"), start):
@@ -73,6 +80,19 @@ def _shuffle(cursor: Cursor) -> Shuffle:
     cursor.one_of("discards shuffled")
     cursor.end()
     return Shuffle()
+
+
+def _shift(cursor: Cursor) -> Shift:
+    cursor.one_of("markets move up")
+    cursor.end()
+    return Shift()
+
+
+def _turn_up(cursor: Cursor) -> TurnUp:
+    cursor.one_of("deck turned up: ")
+    card = None if cursor.skip("?") else cursor.common()
+    cursor.end()
+    return TurnUp(card)
 
 
 def _refill(cursor: Cursor) -> Refill:
@@ -150,7 +170,7 @@ def _piece(cursor: Cursor, seat: Seat) -> PlayerAct:
                 cursor.one_of(" from ")
             return Draft(seat, card, None if cursor.one_of("the deck", "market ") == "the deck" else cursor.place())
         case " ascends ":
-            return Ascend(seat, cursor.common())
+            return Ascend(seat, cursor.common(), cursor.place() if cursor.skip(" from market ") else None)
         case " captures ":
             return _capture(cursor, seat)
         case " is done":

@@ -15,8 +15,10 @@ from engine.acts import (
     Pass,
     PlayerAct,
     Refill,
+    Shift,
     Shuffle,
     Take,
+    TurnUp,
     Unseen,
 )
 from engine.cards import HIDDEN, Hidden, Seat, Suit
@@ -36,6 +38,7 @@ from engine.facts import (
     SpotIs,
     StackIs,
     TarotIs,
+    TurnedUpAre,
     TurnIs,
 )
 from engine.ranges import ZERO
@@ -57,6 +60,10 @@ def format_act(setup: Setup, act: Act) -> str:
     """Write an act as its canonical line."""
     if isinstance(act, Shuffle):
         return "discards shuffled"
+    if isinstance(act, Shift):
+        return "markets move up"
+    if isinstance(act, TurnUp):
+        return f"deck turned up: {_shown(setup, act.card or HIDDEN)}"
     if isinstance(act, Refill):
         return f"{act.market} market {act.spot + 1}: {_shown(setup, act.card or HIDDEN)}"
     return f"{setup.names[act.seat]} {_did(setup, act)}"
@@ -81,7 +88,7 @@ def _did(setup: Setup, act: PlayerAct) -> str:
             card = "" if act.card is None else f"{name(act.card)} "
             return f"drafts {card}from " + ("the deck" if act.spot is None else f"market {act.spot + 1}")
         case Ascend():
-            return f"ascends {name(act.card)}"
+            return f"ascends {name(act.card)}" + ("" if act.spot is None else f" from market {act.spot + 1}")
         case Capture():
             line = f"captures {name(act.card)} under {act.suit} from "
             line += "hand" if act.spot is None else f"market {act.spot + 1}"
@@ -152,6 +159,8 @@ def format_fact(setup: Setup, fact: Fact) -> str:
         case DiscardsAre():
             pile = " + ".join(_shown(setup, card) for card in fact.cards) or "nothing"
             return f"discards {pile}" + ("" if fact.unseen == ZERO else f", {fact.unseen} unseen")
+        case TurnedUpAre():
+            return f"turned up {' + '.join(_shown(setup, card) for card in fact.cards) or 'nothing'}"
         case GoneAre():
             return f"gone {' + '.join(map(face, fact.cards)) or 'nothing'}"
         case LeaderIs():
@@ -170,6 +179,8 @@ def _turn(setup: Setup, turn: Turn) -> str:
     if action is None:
         return line
     line += f", {'follower' if action.following else 'leader'} {action.used} of {_number(action.limit)}"
+    if action.gone_through != (0, 0):
+        line += ", through {} and {}".format(*action.gone_through)
     if action.suit is not Suit.CAPTURE:
         return line
     return f"{line}, paid {action.discarded} of {_number(action.discard_limit)} cards"

@@ -18,6 +18,7 @@ from engine.facts import (
     SpotIs,
     StackIs,
     TarotIs,
+    TurnedUpAre,
     TurnIs,
 )
 from engine.state import State, start
@@ -52,6 +53,7 @@ def facts(state: State) -> Iterator[Fact]:
     yield DeckIs("common", state.deck_common)
     yield MatIs(state.mat_left, state.mat_bought)
     yield DiscardsAre(state.discards, state.unseen_discards)
+    yield TurnedUpAre(state.turned_up)
     yield GoneAre(state.gone)
     yield LeaderIs(state.leader)
     if state.turn is not None:

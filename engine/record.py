@@ -1,7 +1,7 @@
 """The text record of a game (`.sooth`): a head that says how it began, then one act a line."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from engine.cards import HIDDEN, Card, Common, Faces, Hidden, Seat, Tarot
@@ -12,10 +12,10 @@ from engine.facts import Fact
 from engine.lines import Check, Move
 from engine.log import ActEntry, Adjust, Entry
 from engine.numbers import HOUSE, KNOWN, ROWS, Numbers
-from engine.state import COMMON_SPOTS, TAROT_SPOTS, Setup
+from engine.state import COMMON_SPOTS, TAROT_SPOTS, Bot, Setup
 
 TITLE: Final = "Soothsayers record 1"
-TAGS: Final = ("players", "first", "ascend", "capture", "tarot market", "common market", "numbers")
+TAGS: Final = ("players", "first", "ascend", "capture", "tarot market", "common market", "numbers", "bot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,22 @@ def format_head(setup: Setup) -> str:
         f"common market: {_market(setup, setup.market_common)}",
         f"numbers: {numbers.name}{', invented' if numbers.invented else ''}",
         *(f"{name}: {' '.join('?' if value is None else str(value) for value in row)}" for name, row in told),
+        *([] if setup.bot is None else [f"bot: {', '.join((setup.names[setup.bot.seat], *_ways(setup.bot)))}"]),
     ]
     return "\n".join(lines) + "\n\n"
+
+
+WAYS: Final = {
+    "snake": "market in a snake",
+    "from_hand": "ascends from its hand",
+    "eager": "trades whenever it can",
+    "pays": "pays to capture",
+}
+"""How the solo bot may play otherwise than it does by itself: the fields of `Bot` and what the head says of them."""
+
+
+def _ways(bot: Bot) -> Iterable[str]:
+    return (said for field, said in WAYS.items() if getattr(bot, field))
 
 
 def _market(setup: Setup, cards: tuple[Card | Hidden, ...]) -> str:
@@ -137,7 +151,7 @@ def _tag(tags: Tags, number: int, line: str) -> None:
 
 def _whole(tags: Tags, title: int) -> Tags:
     for tag in TAGS:
-        if tag not in tags and tag not in ("ascend", "capture", "first", "numbers"):
+        if tag not in tags and tag not in ("ascend", "capture", "first", "numbers", "bot"):
             raise RecordError(title, 1, f'expected "{tag}: .." in the head.')
     return tags
 
@@ -164,12 +178,24 @@ def _setup(tags: Tags) -> Setup:
         cursor = Cursor(blank, " " * (column - 1) + value, number, column - 1)
         first = cursor.player()
         cursor.end()
+    bot = _bot(blank, tags["bot"]) if "bot" in tags else None
+    first = first if bot is None or "first" in tags else bot.seat
     tarots = tuple(card for card in _cards(blank, tags["tarot market"], TAROT_SPOTS) if not isinstance(card, Common))
     commons = tuple(card for card in _cards(blank, tags["common market"], COMMON_SPOTS) if not isinstance(card, Tarot))
-    return _checked(
-        tags["tarot market"] if len(tarots) != TAROT_SPOTS[len(names)] else tags["common market"],
-        lambda: Setup(names, tarots, commons, first, faces, numbers),
-    )
+    place = tags["tarot market"] if len(tarots) != TAROT_SPOTS[len(names)] else tags["common market"]
+    place = tags["bot"] if bot is not None and bot.seat != first else place
+    return _checked(place, lambda: Setup(names, tarots, commons, first, faces, numbers, bot))
+
+
+def _bot(setup: Setup, tag: tuple[int, int, str]) -> Bot:
+    """Read who is the solo bot, and how it plays."""
+    number, column, value = tag
+    cursor = Cursor(setup, " " * (column - 1) + value, number, column - 1)
+    bot, fields = Bot(cursor.player()), {said: field for field, said in WAYS.items()}
+    while cursor.skip(", "):
+        bot = replace(bot, **{fields[cursor.one_of(*fields)]: True})  # type: ignore[arg-type]
+    cursor.end()
+    return bot
 
 
 def _checked(tag: tuple[int, int, str], make: Callable[[], Setup]) -> Setup:

@@ -1,9 +1,10 @@
 """Reads what `set` and `check` say: the facts of a table, and what else a record may claim."""
 
 import re
+from dataclasses import replace
 from typing import Final, Literal
 
-from engine.cards import HIDDEN, Suit
+from engine.cards import HIDDEN, Common, Hidden, Suit
 from engine.claims import LEAST_DIGITS, Claim, DigestIs, EndIs, FateIs, FollowCosts
 from engine.cursor import Cursor
 from engine.errors import RecordError
@@ -22,6 +23,7 @@ from engine.facts import (
     SpotIs,
     StackIs,
     TarotIs,
+    TurnedUpAre,
     TurnIs,
 )
 from engine.state import Action, End, Turn
@@ -92,12 +94,14 @@ def _of_the_table(cursor: Cursor) -> Fact:
             return GoneAre(() if cursor.skip("nothing") else cursor.several(cursor.tarot))
         case "leader ":
             return LeaderIs(cursor.player())
+        case "turned up ":
+            return TurnedUpAre(() if cursor.skip("nothing") else cursor.several(lambda: _common_or_unseen(cursor)))
         case _:
             return _turn(cursor)
 
 
 _PLACES: Final[tuple[Literal["common", "tarot"], ...]] = ("common", "tarot")
-_ABOUT_THE_TABLE: Final = ("mat ", "discards ", "gone ", "leader ", "turn ")
+_ABOUT_THE_TABLE: Final = ("mat ", "discards ", "gone ", "leader ", "turn ", "turned up ")
 
 
 def _of_a_player(cursor: Cursor) -> Fact:
@@ -123,12 +127,16 @@ def _of_a_player(cursor: Cursor) -> Fact:
 
 
 def _discards(cursor: Cursor) -> DiscardsAre:
-    cards = () if cursor.skip("nothing") else cursor.several(lambda: HIDDEN if cursor.skip("?") else cursor.common())
+    cards = () if cursor.skip("nothing") else cursor.several(lambda: _common_or_unseen(cursor))
     if not cursor.skip(", "):
         return DiscardsAre(cards)
     unseen = cursor.numbers("cards")
     cursor.one_of(" unseen")
     return DiscardsAre(cards, unseen)
+
+
+def _common_or_unseen(cursor: Cursor) -> Common | Hidden:
+    return HIDDEN if cursor.skip("?") else cursor.common()
 
 
 def _turn(cursor: Cursor) -> TurnIs:
@@ -146,6 +154,10 @@ def _turn(cursor: Cursor) -> TurnIs:
     action = Action(
         answered[-1] if following and answered else leader, suit, following, cursor.number_or_unknown(), used
     )
+    if suit is Suit.ASCEND and cursor.skip(", through "):
+        free = cursor.number("places")
+        cursor.one_of(" and ")
+        action = replace(action, gone_through=(free, cursor.number("places")))
     if suit is Suit.CAPTURE:
         cursor.one_of(", paid ")
         paid = cursor.numbers("cards")
