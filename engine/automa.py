@@ -19,9 +19,9 @@ from engine.costs import (
     pass_income,
     skip_price,
 )
-from engine.ordered import market_order
+from engine.ordered import market_order, out_of_order
 from engine.state import Action, Bot, Player, State
-from engine.turns import awaited, commons_left, next_leader
+from engine.turns import awaited, commons_left, must_refill, next_leader
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 UNSEEN: Final = ("fee", "amount", "price", "card", "discards", "coins")
@@ -49,9 +49,9 @@ def decide(state: State, hand: Sequence[Card] | None = None) -> tuple[Instructio
         return tuple(_pieces(state, bot, action, hand)) if action.seat == bot.seat else ()
     if awaited(state) == bot.seat:
         return tuple(_answer(state, bot))
-    ready = state.turn is None or None not in state.market_common
-    leads = awaited(state) is None and next_leader(state) == bot.seat and ready
-    return tuple(_lead(state, bot)) if leads else ()
+    leads = awaited(state) is None and next_leader(state) == bot.seat
+    ready = state.turn is None or not (must_refill(state) or out_of_order(state))
+    return tuple(_lead(state, bot)) if leads and ready else ()
 
 
 def objection(state: State, act: Act) -> str | None:
