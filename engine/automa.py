@@ -104,14 +104,11 @@ def _lead(state: State, bot: Bot) -> Iterator[Instruction]:
 
 
 def _answer(state: State, bot: Bot) -> Iterator[Instruction]:
-    turn = state.turn
-    if turn is None:
-        return
     name, coins = state.name(bot.seat), state.players[bot.seat].coins
-    if turn.suit is not Suit.EARN:
+    if state.turn is not None and state.turn.suit is not Suit.EARN:
         cost = follow_cost(state, bot.seat)
         if coins.hi >= cost:
-            paying = f" and pays {_coins(cost)} to {state.name(turn.leader)}" if cost else " for free"
+            paying = f" and pays {_coins(cost)} to {state.name(state.leader)}" if cost else " for free"
             yield Instruction(Follow(bot.seat, cost), f"{name} follows{paying}.")
         if coins.lo >= cost:
             return
@@ -233,19 +230,22 @@ def _ascend(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None)
             place = ORDINALS[market_order(state.setup, "common").index(spot)]
             yield Instruction(Refill("common", spot), f"Say which card the {place} one of the Common market is.")
             return
+    unsure = False
     for skipping in (False, True):
         coins, price = state.players[bot.seat].coins, skip_price(state, bot.seat) if skipping else 0
         rise, sure = 2 if skipping else 1, False
         for card, spot, known in _source(state, bot, action, skipping, hand):
             if card.level == state.players[bot.seat].column(card.suit).level + rise and coins.hi >= price:
                 yield _put(state, bot, card, spot, price)
-                sure = sure or (known and coins.lo >= price)
+                sure, unsure = sure or (known and coins.lo >= price), True
                 if sure and not _any_order(state, bot):
                     break
         if sure:
             return
     if not state.turned_up and on_deck:
         yield _turning_up(None if action.limit is None else wanted)
+    elif unsure and action.limit is not None:
+        yield Instruction(Done(bot.seat), f"If none of this can be done, {state.name(bot.seat)} is done.")
 
 
 def _turning_up(cards: int | None) -> Instruction:

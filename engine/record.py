@@ -78,6 +78,7 @@ WAYS: Final = {
     "snake": "market in a snake",
     "from_hand": "ascends from its hand",
     "eager": "trades whenever it can",
+    "powers": "uses its powers",
     "pays": "pays to capture",
 }
 """How the solo bot may play otherwise than it does by itself: the fields of `Bot` and what the head says of them."""

@@ -32,13 +32,14 @@ class Bot:
 
     `snake`: the order of the Common market runs back along its second row. `from_hand`: it ascends from its hand
     rather than from the market, as is advised where it is the fourth player. `eager`: it trades whenever it can.
-    `pays`: it pays coins for what it captures (§C26).
+    `powers`: its Tarot work as other players' do. `pays`: it pays coins for what it captures (§C26).
     """
 
     seat: Seat
     snake: bool = False
     from_hand: bool = False
     eager: bool = False
+    powers: bool = False
     pays: bool = False
 
 

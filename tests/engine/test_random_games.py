@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.acts import Act
+from engine.cards import Seat
 from engine.check import flaws
 from engine.layout import layout
 from engine.log import ActEntry, refold
@@ -13,7 +14,7 @@ from engine.numbers import HOUSE, KNOWN
 from engine.record import Record, format_record, parse
 from engine.replay import replay
 from engine.rules import apply, legal
-from engine.state import State, start
+from engine.state import Bot, State, start
 from tests.engine.tables import setup
 
 LONGEST = 120
@@ -22,7 +23,9 @@ LONGEST = 120
 @st.composite
 def games(draw: st.DrawFn) -> tuple[State, tuple[Act, ...]]:
     """A set-up and legal acts from it; every kind of act that may come is as likely as the others."""
-    beginning = start(setup(draw(st.integers(2, 5)), draw(st.sampled_from([KNOWN, HOUSE]))))
+    bots = st.builds(Bot, st.just(Seat(0)), *(st.booleans() for _ in range(5)))
+    bot = draw(st.one_of(st.none(), bots))
+    beginning = start(setup(draw(st.integers(2, 5)), draw(st.sampled_from([KNOWN, HOUSE])), bot=bot))
     chance = draw(st.randoms(use_true_random=False))
     state, acts = beginning, []
     for _ in range(draw(st.integers(0, LONGEST))):
