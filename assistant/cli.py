@@ -104,14 +104,24 @@ def replay(
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 10,
-    seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
+    seats: Annotated[int, typer.Option(help="How many players, 2 to 5, the bot among them.")] = 3,
     seed: Annotated[int, typer.Option(help="Which games.")] = 0,
+    players: Annotated[
+        str, typer.Option(help="random, greedy, or one for each seat in turn: greedy,random")
+    ] = "greedy",
+    bot: Annotated[bool, typer.Option("--bot", help="The solo bot sits in seat A.")] = False,
+    bot_way: Annotated[
+        list[str] | None,
+        typer.Option(help="How the bot plays otherwise: snake, hand, trades, powers or pays. May be given repeatedly."),
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Only what the games come to, no line for each.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play games between simple players, a line each."""
-    from assistant.commands.rules import simulate as run
+    """Play games between simple players, a line each, and check that everything adds up after every act."""
+    from assistant.commands.simulate import simulate as run
 
-    raise typer.Exit(run(games, seats, seed, as_json))
+    kinds = [name.strip() for name in players.split(",")]
+    raise typer.Exit(run(games, seats, seed, as_json, kinds, bot, bot_way or (), summary))
 
 
 @app.command()

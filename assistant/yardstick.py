@@ -12,7 +12,7 @@ from time import perf_counter_ns
 from typing import Final
 
 from assistant.evidence import gather
-from assistant.players import PLAYERS
+from assistant.players import careless
 from assistant.reconcile import explain
 from assistant.simulate import Played, play
 from engine.acts import Ascend, Capture, Draft, Lead, Refill
@@ -132,7 +132,7 @@ def _whole_games(seed: int) -> Iterator[Measured]:
     times, acts = list[float](), 0
     for game in range(10):
         began = perf_counter_ns()
-        acts += sum(1 for _ in play(SEATS, seed + game, players=(PLAYERS["careless"],)))
+        acts += sum(1 for _ in play(SEATS, seed + game, players=(careless,)))
         times.append((perf_counter_ns() - began) / 1e6)
     condition = "a whole game of 3 careless players"
     yield Measured(condition, "engine and players", len(times), "median ms", median(times))

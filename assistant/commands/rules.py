@@ -1,20 +1,14 @@
-"""`fatekeeper replay` and `fatekeeper simulate`: the rules without a camera. Each returns the exit status."""
+"""`fatekeeper replay`: a written game through the rules. Returns the exit status."""
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
-from assistant.players import PLAYERS
-from assistant.simulate import NAMES, play
 from assistant.wire import view
-from engine.acts import Lead
-from engine.cards import letter
 from engine.digest import digest
 from engine.entry_lines import Line, format_line
 from engine.errors import RecordError
@@ -100,68 +94,6 @@ def _title(state: State, shown: dict[str, Any]) -> str:
     led = shown["led"]
     doing = f"leads {led['suit']} at level {led['level']}" if led else "leads next"
     return f"After {state.count} acts: {state.name(state.leader)} {doing}"
-
-
-def simulate(games: int, seats: int, seed: int = 0, as_json: bool = False, players: Sequence[str] = ("greedy",)) -> int:
-    """Play games between simple players with the invented numbers, and print one line for each."""
-    if games < 1:
-        return _refuse("--games takes a number from 1 on.", WRONG_CALL)
-    if not 2 <= seats <= len(NAMES):
-        return _refuse("--seats takes 2 to 5.", WRONG_CALL)
-    unknown = [name for name in players if name not in PLAYERS]
-    if unknown or not players:
-        return _refuse(f"There is no player {', '.join(unknown)}; there are {', '.join(PLAYERS)}.", WRONG_CALL)
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Playing", total=games)
-        for game in range(games):
-            line = _game(game, seats, seed + game, players)
-            if as_json:
-                _write(line)
-            else:
-                _tell(line)
-            progress.advance(task)
-    return DONE
-
-
-def _game(game: int, seats: int, seed: int, players: Sequence[str]) -> dict[str, Any]:
-    rounds, state = 0, None
-    for act, state in play(seats, seed, players=[PLAYERS[name] for name in players]):  # noqa: B007 - the last counts
-        rounds += isinstance(act, Lead)
-    if state is None:
-        raise AssertionError("a game has a set-up")
-    return {
-        "game": game + 1,
-        "seed": seed,
-        "seats": seats,
-        "numbers": state.setup.numbers.name,
-        "winner": None if state.winner is None else letter(state.winner),
-        "winners": [letter(seat) for seat in state.end.winners] if state.end else [],
-        "acts": state.count,
-        "rounds": rounds,
-        "ending": state.end.by if state.end else "given up",
-        "tokens": {
-            letter(seat): {
-                "ascend": state.fate_common.count(seat),
-                "capture": state.fate_tarot.count(seat),
-                "trade": state.players[seat].side.lo,
-            }
-            for seat in state.seats
-        },
-    }
-
-
-def _tell(line: dict[str, Any]) -> None:
-    winners = " and ".join(line["winners"]) or "nobody"
-    tokens = {
-        source: sum(seat[source] for seat in line["tokens"].values()) for source in ("ascend", "capture", "trade")
-    }
-    told = ", ".join(f"{count} by {source}" for source, count in tokens.items())
-    sys.stdout.write(
-        f"game {line['game']}: {line['seats']} seats, {winners} won by {line['ending']} "
-        f"after {line['rounds']} rounds and {line['acts']} acts; tokens {told} "
-        f"({line['numbers']} numbers, seed {line['seed']})\n"
-    )
 
 
 def _write(value: dict[str, Any]) -> None:

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.acts import Ascend, who
 from engine.claims import DigestIs, EndIs
 from engine.digest import digest
 from engine.lines import Check
-from engine.log import Adjust, refold
+from engine.log import ActEntry, Adjust, refold
 from engine.record import format_record, parse
 from engine.replay import replay
 from tests.write_games import written
@@ -17,6 +18,7 @@ ENDS = {
     "begun_in_the_middle": ("threshold", "Ben"),
     "two_seats": ("threshold", "Ben"),
     "four_seats": ("threshold", "Dia"),
+    "solo": ("threshold", "Ana"),
     "three_seats": ("threshold", "Ben"),
     "five_seats": ("threshold", "Eli"),
     "depleted": ("depletion", "Cai"),
@@ -65,3 +67,13 @@ def test_what_the_writer_of_games_writes_is_such_a_game() -> None:
         assert last.state.end is not None
         assert format_record(parse(text)) == text
         assert text.count("check digest") > 2
+
+
+def test_in_the_golden_solo_game_the_bot_does_all_that_it_can_do() -> None:
+    record = parse((GAMES / "solo.sooth").read_text(encoding="utf-8"))
+    acts = [entry.act for entry in record.entries if isinstance(entry, ActEntry)]
+    assert record.setup.bot is not None
+    its_own = [act for act in acts if who(act) == record.setup.bot.seat]
+    kinds = {type(act).__name__ for act in its_own} | {type(act).__name__ for act in acts if who(act) is None}
+    assert kinds >= {"TurnUp", "Shift", "Lead", "Follow", "Pass", "Take", "Buy", "Draft", "Ascend", "Capture", "Done"}
+    assert {act.spot is None for act in its_own if isinstance(act, Ascend)} == {True, False}
