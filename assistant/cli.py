@@ -9,7 +9,8 @@ app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_
 
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines on standard output, words on standard error.")]
 Profile = Annotated[
-    str | None, typer.Option(help="The printed numbers to use: a TOML file, or the name known or house.")
+    str | None,
+    typer.Option(help="The printed numbers to use: a TOML file, the name of an imported one, known or house."),
 ]
 Names = Annotated[
     str,
@@ -106,14 +107,48 @@ def replay(
 @app.command()
 def simulate(
     games: Annotated[int, typer.Option(help="How many games.")] = 10,
-    seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
+    seats: Annotated[int, typer.Option(help="How many players, 2 to 5, the bot among them.")] = 3,
     seed: Annotated[int, typer.Option(help="Which games.")] = 0,
+    players: Annotated[
+        str, typer.Option(help="random, greedy, or one for each seat in turn: greedy,random")
+    ] = "greedy",
+    bot: Annotated[bool, typer.Option("--bot", help="The solo bot sits in seat A.")] = False,
+    bot_way: Annotated[
+        list[str] | None,
+        typer.Option(help="How the bot plays otherwise: snake, hand, trades, powers or pays. May be given repeatedly."),
+    ] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Only what the games come to, no line for each.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play games between simple players, a line each."""
-    from assistant.commands.rules import simulate as run
+    """Play games between simple players, a line each, and check that everything adds up after every act."""
+    from assistant.commands.simulate import simulate as run
 
-    raise typer.Exit(run(games, seats, seed, as_json))
+    kinds = [name.strip() for name in players.split(",")]
+    raise typer.Exit(run(games, seats, seed, as_json, kinds, bot, bot_way or (), summary))
+
+
+@app.command()
+def profile(
+    action: Annotated[str, typer.Argument(help="check, import or export.")],
+    what: Annotated[str, typer.Argument(help="A TOML file, the name of a profile, or (for export) a record.")],
+    to: Annotated[Path | None, typer.Option(help="The new file that export writes; else it prints.")] = None,
+) -> None:
+    """Check the printed numbers of a copy of the game, keep them under their name, or write them out."""
+    from assistant.commands.profile import profile as run
+
+    raise typer.Exit(run(action, what, to))
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(help="What to measure: engine.")] = "engine",
+    seed: Annotated[int, typer.Option(min=0, help="Which games.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast this machine runs the rules, beside python-chess."""
+    from assistant.commands.bench import bench as run
+
+    raise typer.Exit(run(what, seed, as_json))
 
 
 @app.command()

@@ -33,7 +33,8 @@ def careless(state: State, seat: Seat, hand: tuple[Card, ...], chance: Random) -
     return chance.choice(going_on if going_on and chance.random() < 0.9 else acts)
 
 
-PLAYERS: Final[dict[str, Choose]] = {"greedy": greedy, "careless": careless}
+PLAYERS: Final[dict[str, Choose]] = {"greedy": greedy, "random": careless}
+"""The players by the names that the command line knows them by."""
 
 
 def choices(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:

@@ -41,6 +41,11 @@ class Settings(BaseSettings):
         """The folder of the journals, one file a game."""
         return self.data / "games"
 
+    @property
+    def profiles(self) -> Path:
+        """The folder of the imported profiles, one file each."""
+        return self.data / "profiles"
+
 
 def read_settings(**given: object) -> Settings:
     """Read the settings from the environment, `given` ones first; raises `SettingsError`."""

@@ -1,4 +1,4 @@
-"""Whole games without people: a seeded dealer in the seat TABLE, and simple players, on the real rules.
+"""Whole games without people: a seeded dealer in the seat TABLE, simple players and the solo bot, on the real rules.
 
 The acts and states are what a table would know: a card drawn from the deck stays hidden. Only the dealer and each
 card's owner see it.
@@ -9,16 +9,21 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final, NamedTuple
 
-from assistant.players import PLAYERS, Choose, greedy
-from engine.acts import Act, Ascend, Capture, Draft, Refill, Shuffle, who
+from assistant.players import Choose, greedy
+from engine.acts import Act, Ascend, Capture, Draft, Refill, Shift, TurnUp
+from engine.automa import decide
 from engine.cards import COPIES, GREATEST_LESSER, SUITS, TAROTS, Card, Common, Faces, Seat, Tarot
+from engine.events import Event
 from engine.numbers import HOUSE, Numbers
+from engine.ordered import out_of_order
 from engine.rules import apply
-from engine.state import COMMON_SPOTS, COMMONS_AT_START, REMOVED, TAROT_SPOTS, Setup, State, start
+from engine.state import COMMON_SPOTS, COMMONS_AT_START, REMOVED, TAROT_SPOTS, Bot, Setup, State, start
 from engine.turns import awaited, empty_spots, next_leader
 
 NAMES: Final = ("Ana", "Ben", "Cai", "Dia", "Eli")
 FIRST: Final = Seat(0)
+BOT: Final = "Bot"
+"""What the solo bot is called."""
 LONGEST: Final = 5000
 """Acts after which a game between players who get nowhere is given up."""
 
@@ -28,6 +33,14 @@ class Played(NamedTuple):
 
     act: Act | None
     state: State
+
+
+class Moved(NamedTuple):
+    """An act, what it did, and the game after it, with what nobody at the table sees."""
+
+    act: Act
+    events: tuple[Event, ...]
+    game: "Dealt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +57,14 @@ class Dealt:
 
 
 def deal(
-    names: Sequence[str], chance: Random, numbers: Numbers = HOUSE, faces: Faces | None = None, first: Seat = FIRST
+    names: Sequence[str],
+    chance: Random,
+    numbers: Numbers = HOUSE,
+    faces: Faces | None = None,
+    first: Seat = FIRST,
+    bot: Bot | None = None,
 ) -> Dealt:
-    """Shuffle and deal a game for 2 to 5 names (rulebook, The Setup)."""
+    """Shuffle and deal a game for 2 to 5 names (rulebook, The Setup); the solo bot gets no Tarot (§C19)."""
     players = len(names)
     commons: list[Common] = [
         Common(suit, level) for suit in SUITS for level in COPIES if level > 1 for _ in range(COPIES[level])
@@ -55,9 +73,10 @@ def deal(
     for pile in (commons, lesser, greater):
         chance.shuffle(pile)
     tarots = greater + lesser[REMOVED[players] :]
-    hands: list[tuple[Card, ...]] = [
-        (*(commons.pop() for _ in range(COMMONS_AT_START.lo)), tarots.pop()) for _ in names
-    ]
+    hands: list[tuple[Card, ...]] = []
+    for seat in range(players):
+        dealt = tuple(commons.pop() for _ in range(COMMONS_AT_START.lo))
+        hands.append(dealt if bot is not None and seat == bot.seat else (*dealt, tarots.pop()))
     setup = Setup(
         tuple(names),
         market_tarot=tuple(tarots.pop() for _ in range(TAROT_SPOTS[players])),
@@ -65,6 +84,7 @@ def deal(
         first=first,
         faces=faces or Faces(),
         numbers=numbers,
+        bot=bot,
     )
     return Dealt(start(setup), tuple(hands), tuple(commons), tuple(tarots))
 
@@ -77,30 +97,52 @@ def play(
     players: Sequence[Choose] = (greedy,),
     faces: Faces | None = None,
     first: Seat = FIRST,
+    bot: Bot | None = None,
 ) -> Iterator[Played]:
-    """Play one game, act by act, from the set-up (act None) to its end. `players` go round the seats."""
+    """Play one game, act by act, from the set-up (act None) to its end. `players` go round the seats.
+
+    With `bot` the solo bot sits in its seat, and leads first.
+    """
     chance = Random(seed)
-    game = deal(names[:seats], chance, numbers, faces, first)
+    first = first if bot is None else bot.seat
+    game = deal(names[:seats], chance, numbers, faces, first, bot)
     yield Played(None, game.state)
+    for act, _, after in moves(game, players, chance):
+        yield Played(act, after.state)
+
+
+def moves(game: Dealt, players: Sequence[Choose], chance: Random) -> Iterator[Moved]:
+    """Play a game that was dealt to its end, or until it is too long."""
     while game.state.end is None and game.state.count < LONGEST:
         game, act = _next(game, players, chance)
-        yield Played(act, game.state)
+        step = apply(game.state, act)
+        game = replace(_handed(game, act), state=step.state)
+        yield Moved(act, step.events, game)
 
 
 def _next(game: Dealt, players: Sequence[Choose], chance: Random) -> tuple[Dealt, Act]:
+    """Choose the next act, the bot's, a player's, or else the dealer's; what it draws is on the deck then."""
     state = game.state
+    told = () if state.setup.bot is None else decide(state, game.hands[state.setup.bot.seat])
     seat = _mover(state)
-    if seat is not None:
+    if told:
+        act = told[0].act
+    elif seat is not None:
         act = players[seat % len(players)](state, seat, game.hands[seat], chance)
-        return _moved(game, act, chance), act
-    market, spot = next(empty_spots(state))
-    if market == "common":
-        game = _with_deck(game, chance)
-    refill = Refill(market, spot, game.tarots[-1] if market == "tarot" else game.commons[-1])
-    state = apply(state, refill).state
-    if market == "tarot":
-        return replace(game, state=state, tarots=game.tarots[:-1]), refill
-    return replace(game, state=state, commons=game.commons[:-1]), refill
+    elif out_of_order(state):
+        act = Shift()
+    else:
+        act = Refill(*next(empty_spots(state)))
+    match act:
+        case Refill(market="tarot"):
+            return game, replace(act, card=game.tarots[-1])
+        case Refill() | TurnUp():
+            game = _with_deck(game, chance)
+            return game, replace(act, card=game.commons[-1])
+        case Draft(spot=None):
+            return _with_deck(game, chance), act
+        case _:
+            return game, act
 
 
 def _mover(state: State) -> Seat | None:
@@ -119,28 +161,33 @@ def _with_deck(game: Dealt, chance: Random) -> Dealt:
     return replace(game, commons=tuple(discards))
 
 
-def _moved(game: Dealt, act: Act, chance: Random) -> Dealt:
-    """Do a player's act on the public state and in the hand it really concerns."""
-    seat = who(act)
-    if seat is None or isinstance(act, Refill | Shuffle):
-        raise ValueError("Only the dealer refills.")
-    hand = list(game.hands[seat])
+def _handed(game: Dealt, act: Act) -> Dealt:
+    """Move the cards that an act moves off the decks, into hands and out of them."""
     match act:
-        case Draft(card=card, spot=None):
-            game = _with_deck(game, chance)
-            hand.append(game.commons[-1] if card is None else card)
-            game = replace(game, commons=game.commons[:-1])
-        case Draft(card=Common() as card):
-            hand.append(card)
-        case Ascend(card=card):
-            hand.remove(card)
-        case Capture(card=tarot, spot=spot, discards=discards):
-            if spot is None:
-                hand.remove(tarot)
-            for gone in discards or ():
-                hand.remove(gone)
-    hands = (*game.hands[:seat], tuple(hand), *game.hands[seat + 1 :])
-    return replace(game, state=apply(game.state, act).state, hands=hands)
+        case TurnUp() | Refill(market="common"):
+            return replace(game, commons=game.commons[:-1])
+        case Refill():
+            return replace(game, tarots=game.tarots[:-1])
+        case Draft(seat=seat, card=card, spot=spot):
+            card = game.commons[-1] if card is None else card
+            game = game if spot is not None else replace(game, commons=game.commons[:-1])
+            return _with_hand(game, seat, (*game.hands[seat], card))
+        case Ascend(seat=seat, card=card) if act.spot is None and not game.state.turned_up:
+            return _with_hand(game, seat, _without(game.hands[seat], card))
+        case Capture(seat=seat, card=tarot, spot=spot, discards=discards):
+            return _with_hand(
+                game, seat, _without(game.hands[seat], *(discards or ()), *(() if spot is not None else (tarot,)))
+            )
+        case _:
+            return game
 
 
-__all__ = ["LONGEST", "NAMES", "PLAYERS", "Dealt", "Played", "deal", "play"]
+def _with_hand(game: Dealt, seat: Seat, hand: tuple[Card, ...]) -> Dealt:
+    return replace(game, hands=(*game.hands[:seat], hand, *game.hands[seat + 1 :]))
+
+
+def _without(hand: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)

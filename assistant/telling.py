@@ -4,10 +4,43 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from assistant.phrases import listed
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.acts import (
+    Act,
+    Ascend,
+    Buy,
+    Capture,
+    Done,
+    Draft,
+    Follow,
+    Lead,
+    Pass,
+    Refill,
+    Shift,
+    Shuffle,
+    Take,
+    TurnUp,
+    Unseen,
+)
 from engine.cards import TAROT_NAMES, Card, Common, Hidden, Tarot
 from engine.costs import coins_due, follow_cost, mat_price, pass_income, skip_price
-from engine.facts import CoinsAre, DeckIs, Fact, HandIs, HolderIs, LeaderIs, MatIs, SideIs, SpotIs, StackIs, TarotIs
+from engine.facts import (
+    CoinsAre,
+    DeckIs,
+    DiscardsAre,
+    Fact,
+    GoneAre,
+    HandIs,
+    HolderIs,
+    KnownAre,
+    LeaderIs,
+    MatIs,
+    SideIs,
+    SpotIs,
+    StackIs,
+    TarotIs,
+    TurnedUpAre,
+    TurnIs,
+)
 from engine.ranges import Range
 from engine.state import State
 
@@ -30,6 +63,11 @@ def _act(state: State, act: Act) -> str:
             return f"{card} comes to spot {act.spot + 1} of the {market}"
         case Shuffle():
             return "The discards become the new Common deck"
+        case TurnUp():
+            card = "A card" if act.card is None else card_name(act.card)
+            return f"{card} is turned up from the deck for the solo bot"
+        case Shift():
+            return "The cards of both markets move up to their start"
         case _:
             return f"{state.name(act.seat)} {_doing(state, act)}"
 
@@ -65,7 +103,7 @@ def _doing(state: State, act: Act) -> str:
         case Unseen():
             acting = state.turn is not None and state.turn.action is not None and state.turn.action.seat == act.seat
             return "went on unseen" if acting else "answered, and nobody saw how"
-        case Refill() | Shuffle():
+        case Refill() | Shuffle() | TurnUp() | Shift():
             raise ValueError("The table does this, no player.")
         case _:
             assert_never(act)
@@ -124,6 +162,17 @@ def _fact(state: State, fact: Fact) -> str:
             return f"The Trading Mat has {_number(fact.left)} {_tokens(fact.left)} left"
         case LeaderIs():
             return f"{state.name(fact.seat)} leads next"
+        case KnownAre():
+            cards = listed([card_name(card) for card in fact.cards])
+            return f"Known of {state.name(fact.seat)}'s hand: {cards or 'nothing'}"
+        case DiscardsAre():
+            return f"{len(fact.cards)} cards lie on the discard pile"
+        case TurnedUpAre():
+            return f"{len(fact.cards)} cards are turned up for the solo bot"
+        case GoneAre():
+            return f"Out of the game: {listed([card_name(card) for card in fact.cards]) or 'no Tarot'}"
+        case TurnIs():
+            return f"{state.name(fact.turn.leader)} has led {fact.turn.suit} {fact.turn.level}"
         case _:
             assert_never(fact)
 

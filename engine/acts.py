@@ -1,6 +1,6 @@
 """Acts: each is one movement of a hand. `None` in a field means that nobody saw it, or that the rules give it.
 
-Those with a `seat` are done by that player, `Refill` and `Shuffle` by the seat TABLE (whoever deals).
+Those with a `seat` are done by that player, the others by the seat TABLE (whoever deals).
 """
 
 from dataclasses import dataclass
@@ -65,10 +65,14 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Ascend:
-    """One Common card from the hand on top of its column: the next level, or the one after it for 5 coins (§B12)."""
+    """One Common card on top of its column: the next level, or the one after it for 5 coins (§B12).
+
+    It comes from the hand; of the solo bot, from a spot of the Common market or from what was turned up (§C19).
+    """
 
     seat: Seat
     card: Common
+    spot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +118,23 @@ class Shuffle:
     """TABLE makes the discard pile the new Common deck (§C3)."""
 
 
+@dataclass(frozen=True, slots=True)
+class TurnUp:
+    """TABLE turns up the top card of the Common deck for the solo bot (§C19). `card` None: not seen."""
+
+    card: Common | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """TABLE moves the cards of both markets up to their start, as a game with the solo bot wants it (§C19)."""
+
+
 PlayerAct = Lead | Follow | Pass | Take | Buy | Draft | Ascend | Capture | Done | Unseen
-Act = PlayerAct | Refill | Shuffle
+TableAct = Refill | Shuffle | TurnUp | Shift
+Act = PlayerAct | TableAct
 
 
 def who(act: Act) -> Seat | None:
     """Return the player who does an act, None for TABLE."""
-    return None if isinstance(act, Refill | Shuffle) else act.seat
+    return None if isinstance(act, TableAct) else act.seat

@@ -53,14 +53,14 @@ def _seen(state: State) -> Iterator[Card]:
             yield from column.stack
             if column.tarot:
                 yield column.tarot
-    for card in (*state.market_tarot, *state.market_common, *state.discards, *state.gone):
+    for card in (*state.market_tarot, *state.market_common, *state.discards, *state.turned_up, *state.gone):
         if card is not None and not isinstance(card, Hidden):
             yield card
 
 
 def _counts(state: State) -> Iterator[Refusal]:
     """Check that the cards can add up to the box; coins may be more, for anything can stand in for them (§C27)."""
-    commons = state.deck_common + state.unseen_discards + len(state.discards)
+    commons = state.deck_common + state.unseen_discards + len(state.discards) + len(state.turned_up)
     tarots = state.deck_tarot + len(state.gone)
     for player in state.players:
         commons += player.hand.common + sum(len(column.stack) - 1 for column in player.columns)

@@ -62,9 +62,15 @@ def worth(state: State, seat: Seat, card: Common) -> int:
     return ask(state, seat, Rule.LEVEL_2_WORTH, 2) if card.level == 2 else card.level
 
 
+def capture_cost(state: State, seat: Seat, card: Tarot) -> int:
+    """Return what capturing a Tarot costs a seat: its level, and nothing for the solo bot that does not pay (§C26)."""
+    bot = state.setup.bot
+    return 0 if bot is not None and seat == bot.seat and not bot.pays else card.level
+
+
 def coins_due(state: State, seat: Seat, card: Tarot, discards: tuple[Common, ...]) -> int:
     """Return the least coins that complete the payment of a capture."""
-    missing = max(0, card.level - sum(worth(state, seat, discard) for discard in discards))
+    missing = max(0, capture_cost(state, seat, card) - sum(worth(state, seat, discard) for discard in discards))
     return -(-missing // ask(state, seat, Rule.COIN_WORTH, 1))
 
 
@@ -80,7 +86,7 @@ def payments(
         for discards in combinations(sorted(hand), count):
             value = sum(worth(state, seat, discard) for discard in discards)
             least = min((worth(state, seat, discard) for discard in discards), default=0)
-            if count == 0 or value - least < card.level:
+            if count == 0 or value - least < capture_cost(state, seat, card):
                 ways[discards] = coins_due(state, seat, card, discards)
     return tuple(sorted(ways.items(), key=lambda way: (way[1], way[0])))
 
@@ -93,12 +99,12 @@ def unseen_payment(
     Nobody is taken to throw coins away: at most what is due without any discard, if `coins` does not say otherwise.
     """
     player = state.players[seat]
-    coin = ask(state, seat, Rule.COIN_WORTH, 1)
+    coin, cost = ask(state, seat, Rule.COIN_WORTH, 1), capture_cost(state, seat, card)
     best = max(6, ask(state, seat, Rule.LEVEL_2_WORTH, 2))
     most_cards = player.hand.common.hi if limit is None else min(limit, player.hand.common.hi)
-    least_coins = -(-max(0, card.level - most_cards * best) // coin) if coins is None else coins
-    most_coins = min(player.coins.hi, -(-card.level // coin)) if coins is None else coins
-    least_cards = -(-max(0, card.level - most_coins * coin) // best)
+    least_coins = -(-max(0, cost - most_cards * best) // coin) if coins is None else coins
+    most_coins = min(player.coins.hi, -(-cost // coin)) if coins is None else coins
+    least_cards = -(-max(0, cost - most_coins * coin) // best)
     if least_coins > most_coins or least_cards > most_cards:
         return None
     return Range(least_cards, most_cards), Range(least_coins, most_coins)
@@ -114,7 +120,7 @@ def copies_left(state: State, card: Common) -> int:
     column = SUITS.index(card.suit)
     seen = sum(player.columns[column].stack.count(card) for player in state.players)
     seen += sum(player.hand.known.count(card) for player in state.players)
-    pile: tuple[Common | Hidden, ...] = state.discards
+    pile: tuple[Common | Hidden, ...] = (*state.discards, *state.turned_up)
     return COPIES[card.level] - seen - state.market_common.count(card) - pile.count(card)
 
 

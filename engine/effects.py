@@ -3,7 +3,23 @@
 from dataclasses import replace
 from typing import assert_never
 
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.acts import (
+    Act,
+    Ascend,
+    Buy,
+    Capture,
+    Done,
+    Draft,
+    Follow,
+    Lead,
+    Pass,
+    Refill,
+    Shift,
+    Shuffle,
+    Take,
+    TurnUp,
+    Unseen,
+)
 from engine.cards import HIDDEN, Common, Hidden, Seat, Suit, Tarot
 from engine.costs import (
     action_limit,
@@ -18,6 +34,7 @@ from engine.costs import (
 )
 from engine.events import Captured, Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend, holder_of_tarot
+from engine.ordered import market_order, move_up, out_of_order
 from engine.pieces import (
     draw,
     move_coins,
@@ -69,6 +86,12 @@ def effect(state: State, act: Act) -> Step:
             state = _refill(state, act, events)
         case Shuffle():
             state = shuffle(state, events)
+        case TurnUp():
+            state = draw(state, act.card, events)
+            state = replace(state, turned_up=(*state.turned_up, HIDDEN if act.card is None else act.card))
+        case Shift():
+            tarots, commons = move_up(state)
+            state = replace(state, market_tarot=tarots, market_common=commons)
         case _:
             assert_never(act)
     state = conclude(replace(state, count=state.count + 1), events)
@@ -90,10 +113,17 @@ def _action(state: State) -> Action:
 
 def _goes_on(state: State, act: Act) -> bool:
     """Tell whether an act leaves an open action open, rather than implying its end."""
-    if isinstance(act, Refill | Shuffle):
-        market = state.market_tarot if isinstance(act, Refill) and act.market == "tarot" else state.market_common
-        return isinstance(act, Shuffle) or market[act.spot] is HIDDEN
-    return _acting(state) == act.seat
+    match act:
+        case Refill():
+            return (state.market_tarot if act.market == "tarot" else state.market_common)[act.spot] is HIDDEN
+        case TurnUp():
+            return state.setup.bot is not None and _acting(state) == state.setup.bot.seat
+        case Shift():
+            return False
+        case Shuffle():
+            return True
+        case _:
+            return _acting(state) == act.seat
 
 
 def _with_action(state: State, action: Action | None) -> State:
@@ -101,13 +131,18 @@ def _with_action(state: State, action: Action | None) -> State:
 
 
 def _done(state: State) -> State:
-    return _with_action(state, None)
+    return _with_action(_put_off(state), None)
+
+
+def _put_off(state: State) -> State:
+    """Discard what was turned up for the solo bot and is no longer wanted (§C19)."""
+    return replace(state, discards=(*state.discards, *state.turned_up), turned_up=()) if state.turned_up else state
 
 
 def _used(state: State, action: Action) -> State:
     """Count one more use of the open action, which ends it where its number is reached."""
     action = replace(action, used=action.used + 1)
-    return _with_action(state, None if action.used == action.limit else action)
+    return _done(state) if action.used == action.limit else _with_action(state, action)
 
 
 def _close(state: State) -> State:
@@ -140,7 +175,7 @@ def _lead(state: State, act: Lead) -> State:
         discard_limit=discard_limit(state, act.seat, following=False) if suit is Suit.CAPTURE else None,
     )
     level = state.players[act.seat].column(suit).level
-    return replace(state, leader=act.seat, turn=Turn(act.seat, suit, level, action=action))
+    return replace(_put_off(state), leader=act.seat, turn=Turn(act.seat, suit, level, action=action))
 
 
 def _answered(state: State, seat: Seat) -> State:
@@ -203,7 +238,7 @@ def conclude(state: State, events: list[Event]) -> State:
     empty = state.market_common.count(None)
     if empty > state.deck_common.hi + len(state.discards) + state.unseen_discards.hi:
         return _over(state, End("depletion", _most_fate(state)), events)
-    return state if any(empty_spots(state)) else _end_turn(state, events)
+    return state if any(empty_spots(state)) or out_of_order(state) else _end_turn(state, events)
 
 
 def _over(state: State, end: End, events: list[Event]) -> State:
@@ -263,9 +298,8 @@ def _draft(state: State, act: Draft, events: list[Event]) -> State:
     if act.spot is None:
         state = draw(state, act.card, events)
     else:
-        market = state.market_common
-        card = market[act.spot] if act.card is None else act.card
-        state = replace(state, market_common=(*market[: act.spot], None, *market[act.spot + 1 :]))
+        card = state.market_common[act.spot] if act.card is None else act.card
+        state = _off_market(state, act.spot)
     hand = state.players[act.seat].hand
     known = with_known(hand, card) if isinstance(card, Common) else hand.known
     hand = replace(hand, common=hand.common + 1, known=known)
@@ -273,12 +307,28 @@ def _draft(state: State, act: Draft, events: list[Event]) -> State:
     return _used(state, _action(state))
 
 
+def _off_market(state: State, spot: int) -> State:
+    market = state.market_common
+    return replace(state, market_common=(*market[:spot], None, *market[spot + 1 :]))
+
+
 def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
-    card, column = act.card, state.players[act.seat].column(act.card.suit)
-    if card.level == column.level + 2:
+    card, column, action = act.card, state.players[act.seat].column(act.card.suit), _action(state)
+    skips = card.level == column.level + 2
+    if skips:
         state = move_coins(state, act.seat, None, exactly(skip_price(state, act.seat)), events)
-    player = state.players[act.seat]
-    state = with_player(state, act.seat, replace(player, hand=played(player.hand, (card,))))
+    if act.spot is not None:
+        place = market_order(state.setup, "common").index(act.spot) + 1
+        free, skipped = action.gone_through
+        action = replace(action, gone_through=(free, place) if skips else (place, skipped))
+        state = _off_market(state, act.spot)
+    elif state.turned_up:
+        seen = card in state.turned_up
+        state = replace(state, turned_up=without(state.turned_up, card if seen else HIDDEN))
+        action = action if state.turned_up else replace(action, limit=action.used + 1)
+    else:
+        player = state.players[act.seat]
+        state = with_player(state, act.seat, replace(player, hand=played(player.hand, (card,))))
     state = with_column(state, act.seat, card.suit, replace(column, stack=(*column.stack, card)))
     events.append(LevelReached(act.seat, card.suit, card.level))
     levels = [other.column(card.suit).level for other in state.players]
@@ -287,7 +337,7 @@ def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
     if taker != holder:
         events.append(FateMoved("common", card.suit, holder, taker))
         state = replace(state, fate_common=owned(state.fate_common, card.suit, taker))
-    return _used(state, _action(state))
+    return _used(state, action)
 
 
 def _capture(state: State, act: Capture, events: list[Event]) -> State:

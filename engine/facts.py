@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from engine.acts import Market
-from engine.cards import Common, Hidden, Seat, Suit, Tarot
+from engine.cards import Card, Common, Hidden, Seat, Suit, Tarot
 from engine.effects import conclude
 from engine.events import Event, Step
 from engine.legality import Refusal
-from engine.pieces import owned, with_column, with_player
-from engine.ranges import Range, exactly
-from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, Column, Hand, Spot, State
+from engine.pieces import owned, with_column, with_known, with_player
+from engine.ranges import ZERO, Range
+from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, Column, Hand, Spot, State, Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,14 @@ class HandIs:
     seat: Seat
     common: Range
     tarot: Range
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAre:
+    """Of the cards that a seat holds, these are known and no others."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +91,32 @@ class SpotIs:
 
 @dataclass(frozen=True, slots=True)
 class DeckIs:
-    """A deck holds this many cards."""
+    """A deck holds this many cards, or between two numbers of them."""
 
     market: Market
-    cards: int
+    cards: Range
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardsAre:
+    """These cards lie on the Common discard pile, bottom to top, and `unseen` more may lie in it."""
+
+    cards: tuple[Common | Hidden, ...]
+    unseen: Range = ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUpAre:
+    """These cards off the Common deck are turned up for the solo bot, in the order they came (§C19)."""
+
+    cards: tuple[Common | Hidden, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoneAre:
+    """These Tarot left the game face up (§C17)."""
+
+    cards: tuple[Tarot, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,25 +134,61 @@ class LeaderIs:
     seat: Seat
 
 
-Fact = CoinsAre | HandIs | SideIs | StackIs | TarotIs | HolderIs | SpotIs | DeckIs | MatIs | LeaderIs
+@dataclass(frozen=True, slots=True)
+class TurnIs:
+    """Somebody has led, some have answered, and an action may be open: a game can begin in the middle of a turn."""
+
+    turn: Turn
+
+
+Fact = (
+    CoinsAre
+    | HandIs
+    | KnownAre
+    | SideIs
+    | StackIs
+    | TarotIs
+    | HolderIs
+    | SpotIs
+    | DeckIs
+    | MatIs
+    | DiscardsAre
+    | TurnedUpAre
+    | GoneAre
+    | LeaderIs
+    | TurnIs
+)
 
 
 def objection(state: State, fact: Fact) -> Refusal | None:
     """Say why a fact cannot be true of any table, or None."""
     match fact:
         case CoinsAre():
-            number, most = (fact.coins.hi if fact.coins.lo >= 0 else fact.coins.lo), COINS_IN_THE_BOX
+            number, most = fact.coins.lo, COINS_IN_THE_BOX
         case HandIs():
-            number, most = (fact.common.hi if fact.common.lo >= 0 else fact.common.lo), 80
-            if fact.tarot.lo < 0 or fact.tarot.hi > 22:
+            number, most = fact.common.lo, 80
+            if not 0 <= fact.tarot.lo <= 22:
                 return Refusal(f"A hand cannot hold {fact.tarot} Tarot.", "C20")
         case SideIs():
-            number, most = (fact.tokens.hi if fact.tokens.lo >= 0 else fact.tokens.lo), FATE_IN_THE_BOX
-        case DeckIs(cards=number):
-            most = 80 if fact.market == "common" else 22
+            number, most = fact.tokens.lo, FATE_IN_THE_BOX
+        case KnownAre():
+            return _unheld(state, fact)
+        case DeckIs():
+            number, most = fact.cards.lo, 80 if fact.market == "common" else 22
+        case DiscardsAre():
+            number, most = fact.unseen.lo, 80 - len(fact.cards)
+        case TurnedUpAre():
+            number = most = 0
+            if fact.cards and state.setup.bot is None:
+                return Refusal("Cards are turned up for the solo bot alone.", "C19")
+        case GoneAre():
+            number = most = 0
+            if len(set(fact.cards)) < len(fact.cards):
+                return Refusal("A Tarot leaves the game once: there is only one of each.", "A2")
         case MatIs():
-            number, most = fact.left.hi + fact.bought.lo, 6
-            if min(fact.left.lo, fact.bought.lo) < 0 or not 5 <= fact.left.lo + fact.bought.hi <= 6:
+            number = most = 0
+            spots = fact.left + fact.bought
+            if min(fact.left.lo, fact.bought.lo) < 0 or spots.hi < 5 or spots.lo > 6:
                 return Refusal("The Trading Mat has 5 or 6 spots: tokens left and tokens bought.", "C22")
         case SpotIs(spot=number):
             most = len(state.market_common if fact.market == "common" else state.market_tarot) - 1
@@ -134,6 +200,8 @@ def objection(state: State, fact: Fact) -> Refusal | None:
             rises = all(low < high <= low + 2 for low, high in zip(levels, levels[1:], strict=False))
             if not stack or levels[0] != 1 or not rises or any(card.suit is not fact.suit for card in stack):
                 return Refusal("A column begins with its Starter and rises by one level, or two, a card.", "B12")
+        case TurnIs():
+            return _no_turn(state, fact.turn)
         case TarotIs() | HolderIs() | LeaderIs():
             number = most = 0
         case _:
@@ -146,6 +214,41 @@ def objection(state: State, fact: Fact) -> Refusal | None:
     return None
 
 
+def _unheld(state: State, fact: KnownAre) -> Refusal | None:
+    if not 0 <= fact.seat < len(state.players):
+        return Refusal("Nobody sits there.", "C24")
+    hand = state.players[fact.seat].hand
+    tarots = sum(isinstance(card, Tarot) for card in fact.cards)
+    if tarots > hand.tarot.hi or len(fact.cards) - tarots > hand.common.hi:
+        name = state.name(fact.seat)
+        return Refusal(f"{name} holds {hand.common} Common and {hand.tarot} Tarot, and not all of these.", "B13")
+    return None
+
+
+def _no_turn(state: State, turn: Turn) -> Refusal | None:
+    """Say why no turn can stand like this: its players, their order (§C24), its numbers."""
+    players = len(state.players)
+    if not 0 <= turn.leader < players:
+        return Refusal("Nobody sits there.", "C24")
+    order = tuple(Seat((turn.leader + step) % players) for step in range(players))
+    if turn.answered != order[1 : 1 + len(turn.answered)]:
+        return Refusal("Foes answer clockwise, from the left of the leader.", "C24")
+    if not 1 <= turn.level <= 6:
+        return Refusal(f"{turn.level} is not possible: a level is from 1 to 6.", "B1")
+    action = turn.action
+    if action is not None and action.gone_through != (0, 0):
+        bot, places = state.setup.bot, len(state.market_common)
+        if bot is None or action.seat != bot.seat or max(action.gone_through) > places:
+            return Refusal("Only the solo bot goes through the market, and no further than its end.", "C19")
+    if action is not None and (action.seat, action.following) != (order[len(turn.answered)], bool(turn.answered)):
+        return Refusal("Only the leader before any answer, or who answered last, can be in an action.", "C24")
+    if action is not None and action.limit is not None and action.used > action.limit:
+        return Refusal(f"Of {action.limit} no {action.used} can be done.", "B11")
+    if action is not None and action.discard_limit is not None and action.discarded.lo > action.discard_limit:
+        return Refusal(f"Of {action.discard_limit} cards no {action.discarded} can be paid.", "C7")
+    return None
+
+
 def settle(state: State, fact: Fact) -> Step:
     """Make a fact true of the state, one that nothing objects to."""
     match fact:
@@ -153,6 +256,10 @@ def settle(state: State, fact: Fact) -> Step:
             state = with_player(state, fact.seat, replace(state.players[fact.seat], coins=fact.coins))
         case HandIs():
             state = with_player(state, fact.seat, replace(state.players[fact.seat], hand=_counted(state, fact)))
+        case KnownAre():
+            hand = state.players[fact.seat].hand
+            hand = replace(hand, known=with_known(Hand(hand.common, hand.tarot), *fact.cards))
+            state = with_player(state, fact.seat, replace(state.players[fact.seat], hand=hand))
         case SideIs():
             state = with_player(state, fact.seat, replace(state.players[fact.seat], side=fact.tokens))
         case StackIs():
@@ -172,13 +279,21 @@ def settle(state: State, fact: Fact) -> Step:
             spots = state.market_tarot
             state = replace(state, market_tarot=(*spots[: fact.spot], fact.shown, *spots[fact.spot + 1 :]))
         case DeckIs(market="common"):
-            state = replace(state, deck_common=exactly(fact.cards))
+            state = replace(state, deck_common=fact.cards)
         case DeckIs():
-            state = replace(state, deck_tarot=exactly(fact.cards))
+            state = replace(state, deck_tarot=fact.cards)
         case MatIs():
             state = replace(state, mat_left=fact.left, mat_bought=fact.bought)
+        case DiscardsAre():
+            state = replace(state, discards=fact.cards, unseen_discards=fact.unseen)
+        case TurnedUpAre():
+            state = replace(state, turned_up=fact.cards)
+        case GoneAre():
+            state = replace(state, gone=fact.cards)
         case LeaderIs():
             state = replace(state, leader=fact.seat, turn=None)
+        case TurnIs():
+            state = replace(state, leader=fact.turn.leader, turn=fact.turn)
         case _:
             assert_never(fact)
     events: list[Event] = []
@@ -209,18 +324,24 @@ def holds(state: State, fact: Fact) -> bool | None:
             there = (state.market_common if fact.market == "common" else state.market_tarot)[fact.spot]
             return there == fact.shown if Hidden.HIDDEN not in (there, fact.shown) or there is None else None
         case DeckIs():
-            return _is(state.deck_common if fact.market == "common" else state.deck_tarot, fact.cards)
+            return _within(state.deck_common if fact.market == "common" else state.deck_tarot, fact.cards)
         case MatIs():
             both = (_within(state.mat_left, fact.left), _within(state.mat_bought, fact.bought))
             return False if False in both else None if None in both else True
+        case KnownAre():
+            return state.players[fact.seat].hand.known == with_known(Hand(), *fact.cards)
+        case DiscardsAre():
+            return _within(state.unseen_discards, fact.unseen) if state.discards == fact.cards else False
+        case TurnedUpAre():
+            return state.turned_up == fact.cards
+        case GoneAre():
+            return state.gone == fact.cards
         case LeaderIs():
             return state.leader == fact.seat
+        case TurnIs():
+            return state.turn == fact.turn
         case _:
             assert_never(fact)
-
-
-def _is(known: Range, value: int) -> bool | None:
-    return _within(known, exactly(value))
 
 
 def _within(known: Range, told: Range) -> bool | None:

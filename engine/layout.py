@@ -89,7 +89,7 @@ def layout(state: State) -> Layout:
         slots[market_slot("common", spot)] = _spot(shown)
     slots[DECK_COMMON] = _pile(state.deck_common)
     slots[DECK_TAROT] = _pile(state.deck_tarot)
-    slots[DISCARD] = DontCare() if state.discards or state.unseen_discards.hi else ShowsNothing()
+    slots[DISCARD] = DontCare() if state.discards or state.unseen_discards.hi or state.turned_up else ShowsNothing()
     return Layout(slots, frozenset(_tokens(state)), _ball(state))
 
 

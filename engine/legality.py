@@ -6,9 +6,27 @@ A range refuses nothing that one of its numbers allows, and an unknown number re
 from dataclasses import dataclass
 from typing import assert_never
 
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.acts import (
+    Act,
+    Ascend,
+    Buy,
+    Capture,
+    Done,
+    Draft,
+    Follow,
+    Lead,
+    Pass,
+    Refill,
+    Shift,
+    Shuffle,
+    Take,
+    TurnUp,
+    Unseen,
+)
+from engine.automa import objection
 from engine.cards import GREATEST_LESSER, HIDDEN, Common, Seat, Suit, Tarot
 from engine.costs import (
+    capture_cost,
     coins_due,
     copies_left,
     follow_cost,
@@ -19,9 +37,10 @@ from engine.costs import (
     unseen_payment,
     worth,
 )
+from engine.ordered import out_of_order
 from engine.powers import Rule, ask
 from engine.state import Action, Hand, State
-from engine.turns import awaited, must_refill, next_leader, refilling
+from engine.turns import awaited, commons_left, must_refill, next_leader, refilling
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +58,25 @@ def why_not(state: State, act: Act) -> Refusal | None:
     """Say why an act is not allowed now, or None where it is."""
     if state.end is not None:
         return Refusal("The game is over.", "C16")
+    refusal = _by_the_rules(state, act)
+    if refusal is not None or state.setup.bot is None:
+        return refusal
+    reason = objection(state, act)
+    return None if reason is None else Refusal(reason, "C19")
+
+
+def _by_the_rules(state: State, act: Act) -> Refusal | None:
     match act:
+        case TurnUp():
+            return _turn_up(state, act)
+        case Shift():
+            return _shift(state)
         case Refill() | Shuffle():
             return _table(state, act)
         case _ if not 0 <= act.seat < len(state.players):
             return Refusal("Nobody sits there.", "C24")
         case Lead():
-            return _lead(state, act)
+            return _lead(state, act.seat)
         case Follow():
             return _follow(state, act)
         case Pass():
@@ -59,14 +90,14 @@ def why_not(state: State, act: Act) -> Refusal | None:
             assert_never(act)
 
 
-def _lead(state: State, act: Lead) -> Refusal | None:
+def _lead(state: State, seat: Seat) -> Refusal | None:
     leader = next_leader(state)
     waiting = awaited(state)
     if waiting is not None:
         return Refusal(f"{state.name(waiting)} has not yet answered the lead of {state.name(state.leader)}.", "C24")
-    if act.seat != leader:
-        return Refusal(f"{state.name(leader)} leads next, not {state.name(act.seat)}.", "C24")
-    if state.turn is not None and must_refill(state):
+    if seat != leader:
+        return Refusal(f"{state.name(leader)} leads next, not {state.name(seat)}.", "C24")
+    if state.turn is not None and (must_refill(state) or out_of_order(state)):
         return Refusal("The market is filled before the next player leads.", "C1")
     return None
 
@@ -158,20 +189,30 @@ def _buy(state: State, act: Buy) -> Refusal | None:
 
 def _draft(state: State, act: Draft) -> Refusal | None:
     if act.spot is None:
-        if state.deck_common.hi == 0 and not state.discards and state.unseen_discards.hi == 0:
-            return Refusal("No Common card is left to draw.", "C3")
-        return _from_deck(state, act.card) if act.card is not None else None
-    if not 0 <= act.spot < len(state.market_common):
-        return Refusal(f"The Common market has no spot {act.spot + 1}.", "C1")
-    there = state.market_common[act.spot]
+        return _off_the_deck(state, act.card)
+    return _from_market(state, act.card, act.spot)
+
+
+def _off_the_deck(state: State, card: Common | None) -> Refusal | None:
+    """Say why the Common deck cannot give a card."""
+    if not commons_left(state):
+        return Refusal("No Common card is left to draw.", "C3")
+    return _from_deck(state, card) if card is not None else None
+
+
+def _from_market(state: State, card: Common | None, spot: int) -> Refusal | None:
+    """Say why a spot of the Common market cannot give a card."""
+    if not 0 <= spot < len(state.market_common):
+        return Refusal(f"The Common market has no spot {spot + 1}.", "C1")
+    there = state.market_common[spot]
     if there is None:
-        return Refusal(f"Spot {act.spot + 1} of the Common market is empty until the turn is over.", "C1")
-    if act.card is None or act.card == there:
+        return Refusal(f"Spot {spot + 1} of the Common market is empty until the turn is over.", "C1")
+    if card is None or card == there:
         return None
     if there is HIDDEN:
-        return _turns_up(state, act.card)
-    lies, drafted = _name(state, there), _name(state, act.card)
-    return Refusal(f"Spot {act.spot + 1} of the Common market is {lies}, not {drafted}.", "C2")
+        return _turns_up(state, card)
+    lies, taken = _name(state, there), _name(state, card)
+    return Refusal(f"Spot {spot + 1} of the Common market is {lies}, not {taken}.", "C2")
 
 
 def _ascend(state: State, act: Ascend) -> Refusal | None:
@@ -184,7 +225,24 @@ def _ascend(state: State, act: Ascend) -> Refusal | None:
     if card.level == level + 2 and player.coins.hi < skip_price(state, act.seat):
         price = skip_price(state, act.seat)
         return Refusal(f"{name} cannot skip a level: it costs {price}, and {name} has {player.coins}.", "B12")
-    return _from_hand(state, act.seat, (card,))
+    return _ascended_from(state, act)
+
+
+def _ascended_from(state: State, act: Ascend) -> Refusal | None:
+    """Say why a card cannot come from where it is taken: the hand, or for the solo bot the market or the deck."""
+    bot = state.setup.bot
+    if bot is None or act.seat != bot.seat:
+        if act.spot is not None:
+            return Refusal(f"{state.name(act.seat)} ascends from the hand, not from the market.", "C9")
+        return _from_hand(state, act.seat, (act.card,))
+    if act.spot is not None:
+        return _from_market(state, act.card, act.spot)
+    if not state.turned_up:
+        return _from_hand(state, act.seat, (act.card,))
+    if act.card in state.turned_up:
+        return None
+    unknown = HIDDEN in state.turned_up
+    return _turns_up(state, act.card) if unknown else Refusal(f"{_name(state, act.card)} is not turned up.", "C19")
 
 
 def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
@@ -209,8 +267,9 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
         return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C7")
     value = sum(worth(state, act.seat, card) for card in act.discards)
     value += paid * ask(state, act.seat, Rule.COIN_WORTH, 1)
-    if value < act.card.level:
-        return Refusal(f"{_name(state, act.card)} costs {act.card.level}, and {value} is not enough.", "C8")
+    cost = capture_cost(state, act.seat, act.card)
+    if value < cost:
+        return Refusal(f"{_name(state, act.card)} costs {cost}, and {value} is not enough.", "C8")
     return _whole(act.coins, "C8")
 
 
@@ -278,6 +337,23 @@ def _all_seen(state: State, card: Common | Tarot) -> Refusal:
     return Refusal(f"Every {_name(state, card)} of the box already lies elsewhere.", "C9")
 
 
+def _turn_up(state: State, act: TurnUp) -> Refusal | None:
+    """Say why no card is turned up for the solo bot; when it wants one is its own affair."""
+    bot, turn = state.setup.bot, state.turn
+    if bot is None:
+        return Refusal("Cards are turned up for the solo bot alone.", "C19")
+    acting = turn is not None and turn.action is not None and turn.action.seat == bot.seat
+    return (None if acting else _lead(state, bot.seat)) or _off_the_deck(state, act.card)
+
+
+def _shift(state: State) -> Refusal | None:
+    if state.setup.bot is None:
+        return Refusal("The markets are kept in order for the solo bot alone.", "C19")
+    if not refilling(state):
+        return Refusal("The cards of the markets move up when everyone has followed or passed.", "C1")
+    return None if out_of_order(state) else Refusal("The markets are in order.", "C19")
+
+
 def _table(state: State, act: Refill | Shuffle) -> Refusal | None:
     if isinstance(act, Shuffle):
         if state.deck_common.lo > 0:
@@ -297,6 +373,8 @@ def _table(state: State, act: Refill | Shuffle) -> Refusal | None:
         return Refusal(f"Spot {act.spot + 1} of the {act.market.capitalize()} market is filled.", "C1")
     if not refilling(state):
         return Refusal("The market is filled when everyone has followed or passed.", "C1")
+    if out_of_order(state):
+        return Refusal("The cards of the markets move up before the market is filled.", "C19")
     deck = state.deck_tarot.hi if act.market == "tarot" else state.deck_common.hi + state.unseen_discards.hi
     if deck == 0 and (act.market == "tarot" or not state.discards):
         return Refusal(f"No {act.market.capitalize()} card is left to fill the market.", "C6")

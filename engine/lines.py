@@ -15,20 +15,41 @@ from engine.acts import (
     Pass,
     PlayerAct,
     Refill,
+    Shift,
     Shuffle,
     Take,
+    TurnUp,
     Unseen,
 )
-from engine.cards import HIDDEN, Hidden
-from engine.facts import CoinsAre, DeckIs, Fact, HandIs, HolderIs, LeaderIs, MatIs, SideIs, SpotIs, StackIs, TarotIs
-from engine.state import Setup, Spot
+from engine.cards import HIDDEN, Hidden, Seat, Suit
+from engine.claims import Allowed, Claim, DigestIs, EndIs, FateIs, FollowCosts, Refused
+from engine.facts import (
+    CoinsAre,
+    DeckIs,
+    DiscardsAre,
+    Fact,
+    GoneAre,
+    HandIs,
+    HolderIs,
+    KnownAre,
+    LeaderIs,
+    MatIs,
+    SideIs,
+    SpotIs,
+    StackIs,
+    TarotIs,
+    TurnedUpAre,
+    TurnIs,
+)
+from engine.ranges import ZERO
+from engine.state import Setup, Spot, Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A fact that a record claims, to be tested on replay."""
+    """What a record claims, to be tested on replay."""
 
-    fact: Fact
+    claim: Fact | Claim
 
 
 Move = Act | Fact | Check
@@ -39,6 +60,10 @@ def format_act(setup: Setup, act: Act) -> str:
     """Write an act as its canonical line."""
     if isinstance(act, Shuffle):
         return "discards shuffled"
+    if isinstance(act, Shift):
+        return "markets move up"
+    if isinstance(act, TurnUp):
+        return f"deck turned up: {_shown(setup, act.card or HIDDEN)}"
     if isinstance(act, Refill):
         return f"{act.market} market {act.spot + 1}: {_shown(setup, act.card or HIDDEN)}"
     return f"{setup.names[act.seat]} {_did(setup, act)}"
@@ -63,7 +88,7 @@ def _did(setup: Setup, act: PlayerAct) -> str:
             card = "" if act.card is None else f"{name(act.card)} "
             return f"drafts {card}from " + ("the deck" if act.spot is None else f"market {act.spot + 1}")
         case Ascend():
-            return f"ascends {name(act.card)}"
+            return f"ascends {name(act.card)}" + ("" if act.spot is None else f" from market {act.spot + 1}")
         case Capture():
             line = f"captures {name(act.card)} under {act.suit} from "
             line += "hand" if act.spot is None else f"market {act.spot + 1}"
@@ -81,26 +106,49 @@ def _did(setup: Setup, act: PlayerAct) -> str:
 def format_move(setup: Setup, move: Move) -> str:
     """Write an act, a fact or a check as its canonical line."""
     if isinstance(move, Check):
-        return f"check {_fact(setup, move.fact)}"
-    return f"set {_fact(setup, move)}" if isinstance(move, Fact) else format_act(setup, move)
+        return f"check {format_claim(setup, move.claim)}"
+    return f"set {format_fact(setup, move)}" if isinstance(move, Fact) else format_act(setup, move)
 
 
-def _fact(setup: Setup, fact: Fact) -> str:
+def format_claim(setup: Setup, claim: Fact | Claim) -> str:
+    """Write what a check claims."""
+    match claim:
+        case DigestIs():
+            return f"digest {claim.digest}"
+        case FateIs():
+            return f"{setup.names[claim.seat]} fate {claim.tokens}"
+        case FollowCosts():
+            return f"{setup.names[claim.seat]} follow cost {claim.coins}"
+        case EndIs():
+            end = claim.end
+            return "winner nobody" if end is None else f"winner {_all(setup, end.winners)} by {end.by}"
+        case Allowed():
+            return f"allowed: {format_act(setup, claim.act)}"
+        case Refused():
+            return f"refused {claim.rule}: {format_act(setup, claim.act)}"
+        case _:
+            return format_fact(setup, claim)
+
+
+def format_fact(setup: Setup, fact: Fact) -> str:
+    """Write a fact, without the word that says whether it is set or checked."""
+    names, face = setup.names, setup.faces.name
     match fact:
         case CoinsAre():
-            return f"{setup.names[fact.seat]} coins {fact.coins}"
+            return f"{names[fact.seat]} coins {fact.coins}"
         case HandIs():
-            return f"{setup.names[fact.seat]} hand {fact.common} common {fact.tarot} tarot"
+            return f"{names[fact.seat]} hand {fact.common} common {fact.tarot} tarot"
+        case KnownAre():
+            return f"{names[fact.seat]} holds {' + '.join(map(face, fact.cards)) or '?'}"
         case SideIs():
-            return f"{setup.names[fact.seat]} side {fact.tokens}"
+            return f"{names[fact.seat]} side {fact.tokens}"
         case StackIs():
-            stack = " + ".join(setup.faces.name(card) for card in fact.stack)
-            return f"{setup.names[fact.seat]} {fact.suit} {stack}"
+            return f"{names[fact.seat]} {fact.suit} {' + '.join(map(face, fact.stack))}"
         case TarotIs():
-            card = "nothing" if fact.card is None else setup.faces.name(fact.card)
-            return f"{setup.names[fact.seat]} {fact.suit} tarot {card}" + (" turned" if fact.turned else "")
+            card = "nothing" if fact.card is None else face(fact.card)
+            return f"{names[fact.seat]} {fact.suit} tarot {card}" + (" turned" if fact.turned else "")
         case HolderIs():
-            holder = "supply" if fact.holder is None else setup.names[fact.holder]
+            holder = "supply" if fact.holder is None else names[fact.holder]
             return f"{fact.place} token {fact.suit} {holder}"
         case SpotIs():
             return f"{fact.market} market {fact.spot + 1}: {_shown(setup, fact.shown)}"
@@ -108,10 +156,42 @@ def _fact(setup: Setup, fact: Fact) -> str:
             return f"{fact.market} deck {fact.cards}"
         case MatIs():
             return f"mat {fact.left} left {fact.bought} bought"
+        case DiscardsAre():
+            pile = " + ".join(_shown(setup, card) for card in fact.cards) or "nothing"
+            return f"discards {pile}" + ("" if fact.unseen == ZERO else f", {fact.unseen} unseen")
+        case TurnedUpAre():
+            return f"turned up {' + '.join(_shown(setup, card) for card in fact.cards) or 'nothing'}"
+        case GoneAre():
+            return f"gone {' + '.join(map(face, fact.cards)) or 'nothing'}"
         case LeaderIs():
-            return f"leader {setup.names[fact.seat]}"
+            return f"leader {names[fact.seat]}"
+        case TurnIs():
+            return _turn(setup, fact.turn)
         case _:
             assert_never(fact)
+
+
+def _turn(setup: Setup, turn: Turn) -> str:
+    line = f"turn {setup.names[turn.leader]} {turn.suit} {turn.level}"
+    if turn.answered:
+        line += f", answered {_all(setup, turn.answered)}"
+    action = turn.action
+    if action is None:
+        return line
+    line += f", {'follower' if action.following else 'leader'} {action.used} of {_number(action.limit)}"
+    if action.gone_through != (0, 0):
+        line += ", through {} and {}".format(*action.gone_through)
+    if action.suit is not Suit.CAPTURE:
+        return line
+    return f"{line}, paid {action.discarded} of {_number(action.discard_limit)} cards"
+
+
+def _number(number: int | None) -> str:
+    return "?" if number is None else str(number)
+
+
+def _all(setup: Setup, seats: tuple[Seat, ...]) -> str:
+    return " + ".join(setup.names[seat] for seat in seats)
 
 
 def _shown(setup: Setup, shown: Spot) -> str:

@@ -6,12 +6,14 @@ more entry.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import Literal
 
 from engine.acts import Act
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
-from engine.legality import why_not
+from engine.learning import Told, contradiction, taught
+from engine.legality import Refusal, why_not
 from engine.numbers import Numbers
 from engine.state import Setup, State, start
 
@@ -96,32 +98,47 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """An act or fact that counts but no longer fits; it stays in the log with this dispute."""
+    """What counts but does not fit, or no longer; it stays in the log with this dispute."""
 
     entry: int
-    move: Act | Fact
+    move: Act | Fact | Learn
     dispute: str
     rule: str
 
 
 @dataclass(frozen=True, slots=True)
+class _Step:
+    """How a fold stood after something that counts: the state, the numbers told so far, why it was left out."""
+
+    counted: Counted
+    state: State
+    told: Numbers
+    skipped: Skipped | None
+
+
+@dataclass(frozen=True, slots=True)
 class Refolded:
-    """The state a log folds to, what counts in it with the state before each, and what had to be left out."""
+    """The state a log folds to, what counts in it with the state before each, and what had to be left out.
+
+    `told` are the printed numbers of the game with those that acts gave away.
+    """
 
     state: State
     counted: tuple[Counted, ...]
     skipped: tuple[Skipped, ...]
     before: tuple[State, ...]
+    told: Numbers
+    steps: tuple[_Step, ...] = field(default=(), compare=False, repr=False)
 
 
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     """List the acts and facts that count, in the order they happened: each correction stands where it corrects."""
-    counts = _counting(entries)
+    counts = counting(entries)
     instead: dict[int, tuple[int, tuple[Act, ...]]] = {}
     for place, entry in enumerate(entries):
         if counts[place] and isinstance(entry, Answer | Replace):
             acts = entry.acts if isinstance(entry, Answer) else (entry.act,)
-            instead[_origin(entries, place)] = (place, acts)
+            instead[origin(entries, place)] = (place, acts)
     found: list[Counted] = []
     for place, entry in enumerate(entries):
         if not counts[place]:
@@ -136,30 +153,65 @@ def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
 
 def last_said(entries: Sequence[Entry]) -> int | None:
     """Find the last entry that counts and takes nothing back: what an undo now would be of. None: there is none."""
-    counts = _counting(entries)
+    counts = counting(entries)
     said = [place for place, entry in enumerate(entries) if counts[place] and not isinstance(entry, Undo)]
     return said[-1] if said else None
 
 
-def refold(setup: Setup, entries: Sequence[Entry]) -> Refolded:
-    """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it."""
-    state = start(replace(setup, numbers=_learned(setup, entries)))
-    counted, skipped, before = effective(entries), [], []
-    for one in counted:
-        move = one.move
-        before.append(state)
-        if isinstance(move, Fact):
-            refusal = objection(state, move)
-            state = settle(state, move).state if refusal is None else state
+def refold(setup: Setup, entries: Sequence[Entry], earlier: Refolded | None = None) -> Refolded:
+    """Fold a log into a state. What does not fit is left out, with the reason, and the game goes on without it.
+
+    An act whose amount contradicts a printed number that an earlier act gave away does not fit (§N1). `earlier` is a
+    fold of the same game before a correction: what comes before the correction is taken over from it.
+    """
+    numbers, misread = _learned(setup, entries)
+    beginning = start(replace(setup, numbers=numbers))
+    counted = effective(entries)
+    steps: list[_Step] = []
+    if earlier is not None and earlier.state.setup == beginning.setup:
+        pairs = zip(earlier.steps, counted, strict=False)
+        steps.extend(step for step, _ in takewhile(lambda pair: pair[0].counted == pair[1], pairs))
+    state, told = (steps[-1].state, steps[-1].told) if steps else (beginning, numbers)
+    for one in counted[len(steps) :]:
+        fitted = fit(state, one.move, told)
+        skipped = None
+        if isinstance(fitted, Refusal):
+            skipped = Skipped(one.entry, one.move, fitted.reason, fitted.rule)
         else:
-            refusal = why_not(state, move)
-            state = effect(state, move).state if refusal is None else state
-        if refusal is not None:
-            skipped.append(Skipped(one.entry, move, refusal.reason, refusal.rule))
-    return Refolded(state, counted, tuple(skipped), tuple(before))
+            state, told = fitted
+        steps.append(_Step(one, state, told, skipped))
+    left_out = (*misread, *(step.skipped for step in steps if step.skipped is not None))
+    before = (beginning, *(step.state for step in steps))[: len(steps)]
+    return Refolded(state, counted, left_out, before, told, tuple(steps))
 
 
-def _counting(entries: Sequence[Entry]) -> list[bool]:
+def fit(state: State, move: Act | Fact, numbers: Numbers) -> tuple[State, Numbers] | Refusal:
+    """Put an act or a fact on a state, and what it gives away into the printed numbers; or say why it does not fit."""
+    if isinstance(move, Fact):
+        objected = objection(state, move)
+        return (settle(state, move).state, numbers) if objected is None else objected
+    refusal = why_not(state, move)
+    if refusal is not None:
+        return refusal
+    told = taught(state, move)
+    if told is not None:
+        contradicted = contradiction(numbers, told)
+        if contradicted is not None:
+            return contradicted
+        numbers = numbers.learn(told.row, told.level - 1, told.value)
+    return effect(state, move).state, numbers
+
+
+def entries_for(state: State, act: Act, evidence: Evidence = BY_HAND) -> tuple[ActEntry] | tuple[ActEntry, Learn]:
+    """Make the entries of an act: itself, and the printed number that it gives away, which holds from the start.
+
+    `state` is the one before the act; after the second entry the log is to be folded anew.
+    """
+    told = taught(state, act)
+    return (ActEntry(act, evidence),) if told is None else (ActEntry(act, evidence), Learn(*told, evidence))
+
+
+def counting(entries: Sequence[Entry]) -> list[bool]:
     """Tell of each entry whether it counts: it is out while an undo of it counts. Undos come later, so go back."""
     counts = [True] * len(entries)
     for place in range(len(entries) - 1, -1, -1):
@@ -169,7 +221,7 @@ def _counting(entries: Sequence[Entry]) -> list[bool]:
     return counts
 
 
-def _origin(entries: Sequence[Entry], place: int) -> int:
+def origin(entries: Sequence[Entry], place: int) -> int:
     """Follow corrections of corrections back to the entry they began with."""
     entry = entries[place]
     while isinstance(entry, Answer | Replace):
@@ -180,9 +232,15 @@ def _origin(entries: Sequence[Entry], place: int) -> int:
     return place
 
 
-def _learned(setup: Setup, entries: Sequence[Entry]) -> Numbers:
-    numbers = setup.numbers
-    for counts, entry in zip(_counting(entries), entries, strict=True):
-        if counts and isinstance(entry, Learn):
+def _learned(setup: Setup, entries: Sequence[Entry]) -> tuple[Numbers, list[Skipped]]:
+    """Add what was learned to the numbers of the set-up, but for what contradicts them or each other."""
+    numbers, skipped = setup.numbers, list[Skipped]()
+    for place, (counts, entry) in enumerate(zip(counting(entries), entries, strict=True)):
+        if not counts or not isinstance(entry, Learn):
+            continue
+        refusal = contradiction(numbers, Told(entry.row, entry.level, entry.value))
+        if refusal is None:
             numbers = numbers.learn(entry.row, entry.level - 1, entry.value)
-    return numbers
+        else:
+            skipped.append(Skipped(place, entry, refusal.reason, refusal.rule))
+    return numbers, skipped

@@ -40,6 +40,8 @@ class Numbers:
             raise ValueError(f"There is no printed number {name} {index + 1}.")
         if value < 0:
             raise ValueError(f"A printed number is not negative, as {value} is.")
+        if row[index] == value:
+            return self
         return replace(self, **{name: (*row[:index], value, *row[index + 1 :])})  # type: ignore[arg-type]
 
 

@@ -1,12 +1,15 @@
 """Moves coins, cards and tokens from place to place in a state; whether that is legal was asked before."""
 
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
 from engine.costs import copies_left
 from engine.events import CoinsMoved, Event, Shuffled
 from engine.ranges import ZERO, Range
 from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, State
+
+C = TypeVar("C")
 
 
 def with_player(state: State, seat: Seat, player: Player) -> State:
@@ -43,7 +46,7 @@ def _order(card: Card) -> tuple[int, int]:
     return (len(SUITS), card.level) if isinstance(card, Tarot) else (card.suit.column, card.level)
 
 
-def without(cards: tuple[Card, ...], gone: Card) -> tuple[Card, ...]:
+def without(cards: tuple[C, ...], gone: C) -> tuple[C, ...]:
     """Return the cards but for one copy of a card, if they hold it."""
     if gone not in cards:
         return cards

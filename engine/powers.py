@@ -34,7 +34,10 @@ BENDS: Final[tuple[Bend, ...]] = ()
 
 
 def ask(state: State, seat: Seat, rule: Rule, base: int) -> int:
-    """Return a number of the rules as the Tarot of `seat` bend it."""
+    """Return a number of the rules as the Tarot of `seat` bend it; those of the solo bot do only if it may (§C19)."""
+    bot = state.setup.bot
+    if bot is not None and seat == bot.seat and not bot.powers:
+        return base
     value = base
     for bend in BENDS:
         if bend.rule is not rule:

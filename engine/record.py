@@ -1,46 +1,46 @@
 """The text record of a game (`.sooth`): a head that says how it began, then one act a line."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from engine.cards import HIDDEN, Card, Common, Faces, Hidden, Seat, Tarot
-from engine.effects import effect
+from engine.cursor import Cursor
+from engine.entry_lines import Line, Said, format_line, parse_line
 from engine.errors import RecordError
-from engine.facts import Fact, holds, objection, settle
-from engine.grammar import Cursor, parse_act, parse_move
-from engine.legality import why_not
-from engine.lines import Check, Move, format_act, format_move
+from engine.facts import Fact
+from engine.lines import Check, Move
+from engine.log import ActEntry, Adjust, Entry
 from engine.numbers import HOUSE, KNOWN, ROWS, Numbers
-from engine.state import COMMON_SPOTS, TAROT_SPOTS, Setup, State, start
-
-__all__ = [
-    "Check",
-    "Move",
-    "Record",
-    "Replayed",
-    "Trouble",
-    "format_act",
-    "format_head",
-    "format_move",
-    "format_record",
-    "parse",
-    "parse_act",
-    "parse_move",
-    "replay",
-]
+from engine.state import COMMON_SPOTS, TAROT_SPOTS, Bot, Setup
 
 TITLE: Final = "Soothsayers record 1"
-TAGS: Final = ("players", "first", "ascend", "capture", "tarot market", "common market", "numbers")
+TAGS: Final = ("players", "first", "ascend", "capture", "tarot market", "common market", "numbers", "bot")
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as text holds it. `lines` are the line numbers of the moves in the text it was read from."""
+    """A game as text holds it: how it began, its lines, and the comments that stand in its head."""
 
     setup: Setup
-    moves: tuple[Move, ...] = ()
-    lines: tuple[int, ...] = field(default=(), compare=False)
+    lines: tuple[Line, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, setup: Setup, said: Iterable[Said | Move]) -> Self:
+        """Make the record of some entries, or of acts and facts, in order."""
+        return cls(setup, tuple(Line(_said(one)) for one in said))
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log that the record holds: what its lines say, but for the checks."""
+        return tuple(line.said for line in self.lines if line.said is not None and not isinstance(line.said, Check))
+
+
+def _said(one: Said | Move) -> Said:
+    if isinstance(one, Entry | Check):
+        return one
+    return Adjust(one) if isinstance(one, Fact) else ActEntry(one)
 
 
 # Writing
@@ -48,8 +48,10 @@ class Record:
 
 def format_record(record: Record) -> str:
     """Write a record in its canonical form; reading it gives the same record."""
-    moves = "".join(format_move(record.setup, move) + "\n" for move in record.moves)
-    return format_head(record.setup) + moves
+    title, *head = format_head(record.setup).splitlines()
+    lines = [title, *(f"# {remark}".rstrip() for remark in record.remarks), *head]
+    lines += [format_line(record.setup, line) for line in record.lines]
+    return "\n".join(lines) + "\n"
 
 
 def format_head(setup: Setup) -> str:
@@ -67,8 +69,23 @@ def format_head(setup: Setup) -> str:
         f"common market: {_market(setup, setup.market_common)}",
         f"numbers: {numbers.name}{', invented' if numbers.invented else ''}",
         *(f"{name}: {' '.join('?' if value is None else str(value) for value in row)}" for name, row in told),
+        *([] if setup.bot is None else [f"bot: {', '.join((setup.names[setup.bot.seat], *_ways(setup.bot)))}"]),
     ]
     return "\n".join(lines) + "\n\n"
+
+
+WAYS: Final = {
+    "snake": "market in a snake",
+    "from_hand": "ascends from its hand",
+    "eager": "trades whenever it can",
+    "powers": "uses its powers",
+    "pays": "pays to capture",
+}
+"""How the solo bot may play otherwise than it does by itself: the fields of `Bot` and what the head says of them."""
+
+
+def _ways(bot: Bot) -> Iterable[str]:
+    return (said for field, said in WAYS.items() if getattr(bot, field))
 
 
 def _market(setup: Setup, cards: tuple[Card | Hidden, ...]) -> str:
@@ -80,43 +97,67 @@ def _market(setup: Setup, cards: tuple[Card | Hidden, ...]) -> str:
 
 def parse(text: str) -> Record:
     """Read a record. Raises RecordError with line, column and what was expected."""
-    lines = [(number, _bare(line)) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
-    head, tail = _split(lines)
-    setup = _setup(head)
-    moves = [(number, parse_move(setup, line, number)) for number, line in tail if line]
-    return Record(setup, tuple(move for _, move in moves), tuple(number for number, _ in moves))
+    lines = [line.removesuffix("\r") for line in text.removeprefix("\ufeff").split("\n")]
+    if lines[-1] == "":
+        lines.pop()
+    tags, remarks, begin = _head(lines)
+    setup = _setup(tags)
+    read: list[Line] = []
+    before: list[Entry] = []
+    for number, line in enumerate(lines[begin:], begin + 1):
+        one = parse_line(setup, line, number, before)
+        if one.said is not None and not isinstance(one.said, Check):
+            before.append(one.said)
+        read.append(one)
+    return Record(setup, tuple(read), tuple(remarks))
 
 
-def _bare(line: str) -> str:
-    return line.partition("#")[0].rstrip()
+Tags = dict[str, tuple[int, int, str]]
+"""The tags of a head: the line of each, the column of its value, its value."""
 
 
-def _split(lines: list[tuple[int, str]]) -> tuple[dict[str, tuple[int, int, str]], list[tuple[int, str]]]:
-    """Part the head from the moves: tags as {tag: (line, column of the value, value)}."""
-    numbered = iter(lines)
-    first = next((one for one in numbered if one[1]), (1, ""))
-    if first[1] != TITLE:
-        raise RecordError(first[0], 1, f'expected "{TITLE}", with which every record begins.')
-    tags: dict[str, tuple[int, int, str]] = {}
-    for number, line in numbered:
-        tag, colon, value = line.partition(":")
-        if not line and tags:
-            break
-        if not line:
-            continue
-        if not colon or tag not in (*TAGS, *ROWS):
-            raise RecordError(number, 1, f"expected an empty line before the acts, or one of {', '.join(TAGS)}.")
-        if tag in tags:
-            raise RecordError(number, 1, f"{tag} was already given in line {tags[tag][0]}.")
-        bare = value.strip()
-        tags[tag] = (number, line.index(bare, len(tag) + 1) + 1 if bare else len(line) + 1, bare)
+def _head(lines: list[str]) -> tuple[Tags, list[str], int]:
+    """Read the head: its tags, its comments, and how many lines it takes with the empty one after it."""
+    tags: Tags = {}
+    remarks: list[str] = []
+    title = 0
+    for number, line in enumerate(lines, 1):
+        said, hash_, remark = line.partition("#")
+        said = said.rstrip()
+        if hash_:
+            remarks.append(remark.strip())
+        if not title:
+            if said and said != TITLE:
+                break
+            title = number if said else 0
+        elif said:
+            _tag(tags, number, said)
+        elif tags and not hash_:
+            return _whole(tags, title), remarks, number
+    if not title:
+        first = next((number for number, line in enumerate(lines, 1) if line.partition("#")[0].strip()), 1)
+        raise RecordError(first, 1, f'expected "{TITLE}", with which every record begins.')
+    return _whole(tags, title), remarks, len(lines)
+
+
+def _tag(tags: Tags, number: int, line: str) -> None:
+    tag, colon, value = line.partition(":")
+    if not colon or tag not in (*TAGS, *ROWS):
+        raise RecordError(number, 1, f"expected an empty line before the acts, or one of {', '.join(TAGS)}.")
+    if tag in tags:
+        raise RecordError(number, 1, f"{tag} was already given in line {tags[tag][0]}.")
+    bare = value.strip()
+    tags[tag] = (number, line.index(bare, len(tag) + 1) + 1 if bare else len(line) + 1, bare)
+
+
+def _whole(tags: Tags, title: int) -> Tags:
     for tag in TAGS:
-        if tag not in tags and tag not in ("ascend", "capture", "first", "numbers"):
-            raise RecordError(first[0], 1, f'expected "{tag}: .." in the head.')
-    return tags, list(numbered)
+        if tag not in tags and tag not in ("ascend", "capture", "first", "numbers", "bot"):
+            raise RecordError(title, 1, f'expected "{tag}: .." in the head.')
+    return tags
 
 
-def _setup(tags: dict[str, tuple[int, int, str]]) -> Setup:
+def _setup(tags: Tags) -> Setup:
     names = tuple(name.strip() for name in tags["players"][2].split(","))
     if len(names) not in TAROT_SPOTS:
         raise RecordError(*tags["players"][:2], "expected 2 to 5 names with commas between them.")
@@ -138,12 +179,24 @@ def _setup(tags: dict[str, tuple[int, int, str]]) -> Setup:
         cursor = Cursor(blank, " " * (column - 1) + value, number, column - 1)
         first = cursor.player()
         cursor.end()
+    bot = _bot(blank, tags["bot"]) if "bot" in tags else None
+    first = first if bot is None or "first" in tags else bot.seat
     tarots = tuple(card for card in _cards(blank, tags["tarot market"], TAROT_SPOTS) if not isinstance(card, Common))
     commons = tuple(card for card in _cards(blank, tags["common market"], COMMON_SPOTS) if not isinstance(card, Tarot))
-    return _checked(
-        tags["tarot market"] if len(tarots) != TAROT_SPOTS[len(names)] else tags["common market"],
-        lambda: Setup(names, tarots, commons, first, faces, numbers),
-    )
+    place = tags["tarot market"] if len(tarots) != TAROT_SPOTS[len(names)] else tags["common market"]
+    place = tags["bot"] if bot is not None and bot.seat != first else place
+    return _checked(place, lambda: Setup(names, tarots, commons, first, faces, numbers, bot))
+
+
+def _bot(setup: Setup, tag: tuple[int, int, str]) -> Bot:
+    """Read who is the solo bot, and how it plays."""
+    number, column, value = tag
+    cursor = Cursor(setup, " " * (column - 1) + value, number, column - 1)
+    bot, fields = Bot(cursor.player()), {said: field for field, said in WAYS.items()}
+    while cursor.skip(", "):
+        bot = replace(bot, **{fields[cursor.one_of(*fields)]: True})  # type: ignore[arg-type]
+    cursor.end()
+    return bot
 
 
 def _checked(tag: tuple[int, int, str], make: Callable[[], Setup]) -> Setup:
@@ -169,7 +222,7 @@ def _cards(setup: Setup, tag: tuple[int, int, str], spots: dict[int, int]) -> tu
     return tuple(cards)
 
 
-def _faces(tags: dict[str, tuple[int, int, str]]) -> Faces:
+def _faces(tags: Tags) -> Faces:
     ascend = tags.get("ascend", (1, 1, "wands"))
     capture = tags.get("capture", (ascend[0], ascend[1], "wands" if ascend[2] == "swords" else "swords"))
     try:
@@ -178,7 +231,7 @@ def _faces(tags: dict[str, tuple[int, int, str]]) -> Faces:
         raise RecordError(ascend[0], ascend[1], str(error)) from error
 
 
-def _numbers(tags: dict[str, tuple[int, int, str]]) -> Numbers:
+def _numbers(tags: Tags) -> Numbers:
     name, comma, invented = tags.get("numbers", (1, 1, "known"))[2].partition(", ")
     rows = {tag: value for tag, value in tags.items() if tag in ROWS}
     if comma and invented != "invented":
@@ -196,55 +249,3 @@ def _numbers(tags: dict[str, tuple[int, int, str]]) -> Numbers:
             raise RecordError(line, column, f"expected {size} numbers, ? for each that is not known.")
         read[row] = tuple(None if word == "?" else int(word) for word in words)
     return Numbers(name, bool(comma), **read)  # type: ignore[arg-type]
-
-
-# Replaying
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why a record does not go on: the line (0: not read from text), its move, the reason and the ruling."""
-
-    line: int
-    move: Move
-    reason: str
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class Replayed:
-    """The state before the first move (`move` None) or after a move; `trouble` where that move did not fit."""
-
-    state: State
-    move: Move | None = None
-    trouble: Trouble | None = None
-
-
-def replay(record: Record) -> Iterator[Replayed]:
-    """Run a record through the rules, move by move, up to its end or the first trouble."""
-    state = start(record.setup)
-    yield Replayed(state)
-    lines = record.lines or (0,) * len(record.moves)
-    for line, move in zip(lines, record.moves, strict=True):
-        trouble = _trouble(state, move, line)
-        if trouble is not None:
-            yield Replayed(state, move, trouble)
-            return
-        if isinstance(move, Fact):
-            state = settle(state, move).state
-        elif not isinstance(move, Check):
-            state = effect(state, move).state
-        yield Replayed(state, move)
-
-
-def _trouble(state: State, move: Move, line: int) -> Trouble | None:
-    fact = move.fact if isinstance(move, Check) else move
-    refusal = objection(state, fact) if isinstance(fact, Fact) else why_not(state, fact)
-    if refusal is not None:
-        return Trouble(line, move, refusal.reason, refusal.rule)
-    if isinstance(move, Check) and holds(state, move.fact) is not True:
-        known = "is not so" if holds(state, move.fact) is False else "is not known"
-        return Trouble(
-            line, move, f"The record checks that {format_move(state.setup, move)[6:]}, which {known}.", "B13"
-        )
-    return None

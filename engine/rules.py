@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shuffle, Take, Unseen
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shift, Shuffle, Take, Unseen
+from engine.automa import decide
 from engine.cards import GREATEST_LESSER, SUITS, TAROTS, Common, Seat, Suit, Tarot
 from engine.costs import payments
 from engine.effects import effect
@@ -34,17 +35,23 @@ def legal(state: State) -> tuple[Act, ...]:
 
 def _candidates(state: State) -> Iterator[Act]:
     action = state.turn.action if state.turn else None
+    told = tuple(one.act for one in decide(state) if not isinstance(one.act, Refill))
+    yield from told
     if action is not None:
-        yield from _within(state, action)
-        yield Done(action.seat)
+        if not told:
+            yield from _within(state, action)
+            yield Done(action.seat)
         yield Unseen(action.seat)
     foe = awaited(state)
     if foe is not None:
-        yield from (Follow(foe), Pass(foe), Unseen(foe))
-    else:
+        if not told or action is not None:
+            yield from (Follow(foe), Pass(foe))
+        yield Unseen(foe)
+    elif not told or action is not None:
         yield from (Lead(next_leader(state), suit) for suit in SUITS)
     if refilling(state):
         yield from (Refill(market, spot) for market, spot in empty_spots(state))
+        yield Shift()
     if state.deck_common.lo == 0:
         yield Shuffle()
 

@@ -27,6 +27,23 @@ TAROTS_AT_START: Final = exactly(1)
 
 
 @dataclass(frozen=True, slots=True)
+class Bot:
+    """The solo bot and how it plays (§C19): it has no Tarot in hand and leads first.
+
+    `snake`: the order of the Common market runs back along its second row. `from_hand`: it ascends from its hand
+    rather than from the market, as is advised where it is the fourth player. `eager`: it trades whenever it can.
+    `powers`: its Tarot work as other players' do. `pays`: it pays coins for what it captures (§C26).
+    """
+
+    seat: Seat
+    snake: bool = False
+    from_hand: bool = False
+    eager: bool = False
+    powers: bool = False
+    pays: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """How a game begins: 2 to 5 names clockwise, who leads first, and the faces of the two markets.
 
@@ -39,6 +56,7 @@ class Setup:
     first: Seat = field(default=Seat(0))
     faces: Faces = field(default=Faces())
     numbers: Numbers = field(default=KNOWN)
+    bot: Bot | None = None
 
     def __post_init__(self) -> None:
         """Refuse a set-up that no game has."""
@@ -48,10 +66,12 @@ class Setup:
         if len(set(self.names)) != players or not all(self.names):
             raise ValueError("Every player needs a name of their own.")
         for name in self.names:
-            if name != name.strip() or not name.isprintable() or set(name) & set(",#:"):
-                raise ValueError(f"{name!r} cannot be a name here: leave out commas, colons, # and outer spaces.")
+            if name != name.strip() or not name.isprintable() or set(name) & set(",:;#{}"):
+                raise ValueError(f"{name!r} cannot be a name here: leave out , : ; # {{ }} and outer spaces.")
         if not 0 <= self.first < players:
             raise ValueError("Who leads first must be one of the players.")
+        if self.bot is not None and self.bot.seat != self.first:
+            raise ValueError("The solo bot is the player who leads first.")
         if len(self.market_tarot) != TAROT_SPOTS[players]:
             raise ValueError(
                 f"{players} players have {TAROT_SPOTS[players]} Tarot in the market, not {len(self.market_tarot)}."
@@ -111,7 +131,8 @@ class Player:
 class Action:
     """An action that may still go on: `limit` is its printed number (None: unknown), fixed when it began (§B11).
 
-    `discard_limit` and `discarded` count the Common cards paid over a whole CAPTURE (§C7).
+    `discard_limit` and `discarded` count the Common cards paid over a whole CAPTURE (§C7). `gone_through` says how many
+    places of the market an ASCEND of the solo bot is through: for what is free, and for what skips a level.
     """
 
     seat: Seat
@@ -121,6 +142,7 @@ class Action:
     used: int = 0
     discard_limit: int | None = None
     discarded: Range = ZERO
+    gone_through: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +169,8 @@ class State:
     """A game after `count` acts. `leader` leads, or leads next; `turn` is None between turns.
 
     `discards` is the Common discard pile, bottom to top, HIDDEN where nobody saw the card; `unseen_discards` counts
-    cards that may lie in it besides. `gone` are the Tarot that left the game face up (§C17).
+    cards that may lie in it besides. `gone` are the Tarot that left the game face up (§C17). `turned_up` are the cards
+    off the Common deck that the solo bot is about to use, in the order they came (§C19).
     """
 
     setup: Setup
@@ -164,6 +187,7 @@ class State:
     discards: tuple[Common | Hidden, ...] = ()
     unseen_discards: Range = ZERO
     gone: tuple[Tarot, ...] = ()
+    turned_up: tuple[Common | Hidden, ...] = ()
     turn: Turn | None = None
     end: End | None = None
     count: int = 0
@@ -193,20 +217,26 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """Lay out a game (rulebook, The Setup): four Starters, 5 Common, 1 lesser Tarot and 4 coins each, full markets."""
+    """Lay out a game (rulebook, The Setup): four Starters, 5 Common, 1 lesser Tarot and 4 coins each, full markets.
+
+    The solo bot gets no Tarot (§C19).
+    """
     players = len(setup.names)
     commons = len(SUITS) * sum(copies for level, copies in COPIES.items() if level > 1)
     spots = setup.numbers.mat_spots[players - 2]
+    hands = tuple(Hand(tarot=ZERO) if setup.bot and seat == setup.bot.seat else Hand() for seat in setup.seats)
     return State(
         setup=setup,
-        players=tuple(Player(_STARTERS) for _ in setup.names),
+        players=tuple(Player(_STARTERS, hand=hand) for hand in hands),
         leader=setup.first,
         market_tarot=setup.market_tarot,
         market_common=setup.market_common,
         mat_left=Range(5, 6) if spots is None else exactly(spots),
         mat_bought=ZERO,
         deck_common=exactly(commons - players * COMMONS_AT_START.lo - COMMON_SPOTS[players]),
-        deck_tarot=exactly(len(TAROTS) - REMOVED[players] - players * TAROTS_AT_START.lo - TAROT_SPOTS[players]),
+        deck_tarot=exactly(
+            len(TAROTS) - REMOVED[players] - sum(hand.tarot.lo for hand in hands) - TAROT_SPOTS[players]
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from engine.acts import Market
 from engine.cards import Seat
+from engine.ordered import market_order
 from engine.state import State
 
 
@@ -34,15 +35,20 @@ def refilling(state: State) -> bool:
 
 
 def empty_spots(state: State) -> Iterator[tuple[Market, int]]:
-    """List the empty spots of both markets that there may still be a card for (§C6)."""
+    """List the empty spots of both markets that there may still be a card for (§C6), from the start of each."""
     if state.deck_tarot.hi > 0:
-        for spot, card in enumerate(state.market_tarot):
-            if card is None:
+        for spot in market_order(state.setup, "tarot"):
+            if state.market_tarot[spot] is None:
                 yield "tarot", spot
-    if state.deck_common.hi > 0 or state.discards or state.unseen_discards.hi > 0:
-        for spot, card in enumerate(state.market_common):
-            if card is None:
+    if commons_left(state):
+        for spot in market_order(state.setup, "common"):
+            if state.market_common[spot] is None:
                 yield "common", spot
+
+
+def commons_left(state: State) -> bool:
+    """Tell whether the deck or the discards may still give a Common card (§C3)."""
+    return state.deck_common.hi > 0 or bool(state.discards) or state.unseen_discards.hi > 0
 
 
 def must_refill(state: State) -> tuple[tuple[Market, int], ...]:

@@ -1,23 +1,18 @@
-"""`fatekeeper replay` and `fatekeeper simulate`: the rules without a camera. Each returns the exit status."""
+"""`fatekeeper replay`: a written game through the rules. Returns the exit status."""
 
 import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import Progress
-
-from assistant.players import PLAYERS
-from assistant.simulate import NAMES, play
 from assistant.standings import print_standings
 from assistant.wire import view
-from engine.acts import Lead
-from engine.cards import letter
+from engine.digest import digest
+from engine.entry_lines import Line, format_line
 from engine.errors import RecordError
-from engine.record import Check, Record, Replayed, format_move, parse
-from engine.record import replay as run
+from engine.record import Record, parse
+from engine.replay import Replayed
+from engine.replay import replay as run
 from engine.state import State
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
@@ -30,22 +25,24 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
     record = _read(game)
     if record is None:
         return NOT_GOOD_ENOUGH
-    acts = sum(not isinstance(move, Check) for move in record.moves)
-    if to is not None and to > acts:
-        return _refuse(f"{game} has {acts} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
+    entries = len(record.entries)
+    if to is not None and to > entries:
+        return _refuse(f"{game} has {entries} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
     reached: Replayed | None = None
     status = DONE
     for step in run(record):
         if step.trouble is not None:
             trouble = step.trouble
-            act = format_move(record.setup, trouble.move)
-            _say(f'{game}, line {trouble.line}, "{act}": {trouble.reason} (§{trouble.rule})')
+            act = format_line(record.setup, Line(trouble.line.said))
+            _say(f'{game}, line {trouble.line.number}, "{act}": {trouble.reason} (§{trouble.rule})')
             status = NOT_GOOD_ENOUGH
             break
         reached = step
-        if step.state.count == to:
+        if step.entries == to:
             break
     if reached is not None:
+        for one in reached.skipped:
+            _say(f"{game}: after the corrections, act {one.entry + 1} does not fit: {one.dispute} (§{one.rule})")
         _show(reached.state, as_json)
     return status
 
@@ -71,72 +68,10 @@ def _read(game: Path) -> Record | None:
 def _show(state: State, as_json: bool) -> None:
     shown = view(state)
     if as_json:
-        _write(shown)
-    else:
-        print_standings(shown, [] if state.end is None else [state.name(seat) for seat in state.end.winners])
-
-
-def simulate(games: int, seats: int, seed: int = 0, as_json: bool = False, players: Sequence[str] = ("greedy",)) -> int:
-    """Play games between simple players with the invented numbers, and print one line for each."""
-    if games < 1:
-        return _refuse("--games takes a number from 1 on.", WRONG_CALL)
-    if not 2 <= seats <= len(NAMES):
-        return _refuse("--seats takes 2 to 5.", WRONG_CALL)
-    unknown = [name for name in players if name not in PLAYERS]
-    if unknown or not players:
-        return _refuse(f"There is no player {', '.join(unknown)}; there are {', '.join(PLAYERS)}.", WRONG_CALL)
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("Playing", total=games)
-        for game in range(games):
-            line = _game(game, seats, seed + game, players)
-            if as_json:
-                _write(line)
-            else:
-                _tell(line)
-            progress.advance(task)
-    return DONE
-
-
-def _game(game: int, seats: int, seed: int, players: Sequence[str]) -> dict[str, Any]:
-    rounds, state = 0, None
-    for act, state in play(seats, seed, players=[PLAYERS[name] for name in players]):  # noqa: B007 - the last counts
-        rounds += isinstance(act, Lead)
-    if state is None:
-        raise AssertionError("a game has a set-up")
-    return {
-        "game": game + 1,
-        "seed": seed,
-        "seats": seats,
-        "numbers": state.setup.numbers.name,
-        "winner": None if state.winner is None else letter(state.winner),
-        "winners": [letter(seat) for seat in state.end.winners] if state.end else [],
-        "acts": state.count,
-        "rounds": rounds,
-        "ending": state.end.by if state.end else "given up",
-        "tokens": {
-            letter(seat): {
-                "ascend": state.fate_common.count(seat),
-                "capture": state.fate_tarot.count(seat),
-                "trade": state.players[seat].side.lo,
-            }
-            for seat in state.seats
-        },
-    }
-
-
-def _tell(line: dict[str, Any]) -> None:
-    winners = " and ".join(line["winners"]) or "nobody"
-    tokens = {
-        source: sum(seat[source] for seat in line["tokens"].values()) for source in ("ascend", "capture", "trade")
-    }
-    ends = {"threshold": "with enough Fate tokens", "depletion": "as the market could not be filled"}
-    how = ends.get(line["ending"], "as nobody came to an end")
-    held = f"{tokens['ascend']} by ASCEND, {tokens['capture']} by CAPTURE, {tokens['trade']} bought"
-    sys.stdout.write(
-        f"game {line['game']}: {winners} of {line['seats']} won {how}, after {line['rounds']} leads and {line['acts']} "
-        f"acts; tokens held: {held} ({line['numbers']} numbers, seed {line['seed']})\n"
-    )
+        _write(shown | {"digest": digest(state)})
+        return
+    print_standings(shown, [] if state.end is None else [state.name(seat) for seat in state.end.winners])
+    sys.stdout.write(f"Digest of the state: {digest(state)}\n")
 
 
 def _write(value: dict[str, Any]) -> None:

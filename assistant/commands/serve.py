@@ -46,7 +46,7 @@ def demo(seed: int, port: int | None, browser: bool, profile: str | None) -> int
     """Play a simulated game before a simulated camera and show it on the dashboard."""
     try:
         settings = _settings(port, browser)
-        numbers = read_profile(profile, HOUSE)
+        numbers = read_profile(profile, HOUSE, settings.profiles)
     except (SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     names = NAMES[:3]
@@ -77,7 +77,7 @@ def serve(
         names = read_names(seats)
         leader = read_first(first, names)
         settings = _settings(port, browser)
-        numbers = read_profile(profile)
+        numbers = read_profile(profile, folder=settings.profiles)
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     table = LiveTable(NumbersState(numbers.name, numbers.invented), camera, _beginner(journal, settings))

@@ -41,8 +41,8 @@ def watch(
     try:
         names = read_names(seats)
         leader = read_first(first, names)
-        numbers = read_profile(profile)
         settings = read_settings()
+        numbers = read_profile(profile, folder=settings.profiles)
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     # Kept apart from the games of the dashboard, which goes on with its last one.

@@ -1,11 +1,11 @@
-"""`replay` and `simulate`: output, and one sentence for each kind of bad input."""
+"""`replay`: output, and one sentence for each kind of bad input."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from assistant.commands.rules import replay, simulate
+from assistant.commands.rules import replay
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -39,6 +39,22 @@ def test_replay_says_line_and_reason_of_what_is_not_legal(tmp_path: Path, capsys
     assert json.loads(out)["act"] == 1, "the view is that of the last act that was legal"
 
 
+def test_replay_tells_the_digest_and_what_no_longer_fits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (GAMES / "two_seats.sooth").read_text(encoding="utf-8")
+    game = tmp_path / "corrected.sooth"
+    game.write_text(text.partition("\n\n")[0] + "\n\nBen leads EARN\nBen takes coins\nundo 1\n", encoding="utf-8")
+    assert replay(game, as_json=True) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["act"] == 0
+    assert err == f"{game}: after the corrections, act 2 does not fit: Ben has no action to do now. (§C24)\n"
+    assert replay(game, as_json=True, to=0) == 0
+    began = json.loads(capsys.readouterr().out)
+    assert began["digest"] == json.loads(out)["digest"]
+    assert len(began["digest"]) == 64
+    assert replay(game) == 0
+    assert f"Digest of the state: {began['digest']}" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -67,26 +83,3 @@ def test_replay_of_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert replay(GAMES / "two_seats.sooth", to=-1) == 2
     assert replay(GAMES / "two_seats.sooth", to=9999) == 1
     assert "no more than that" in capsys.readouterr().err
-
-
-def test_simulate_prints_one_line_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert simulate(3, 3, 7, as_json=True) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [line["game"] for line in lines] == [1, 2, 3]
-    assert all(line["seats"] == 3 and line["numbers"] == "house" for line in lines)
-    for line in lines:
-        (winner,) = line["winners"]
-        assert line["winner"] == winner
-        assert sum(line["tokens"][winner].values()) >= 6
-    assert simulate(1, 2, 7) == 0
-    assert " of 2 won with enough Fate tokens" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(("games", "seats", "players"), [(0, 3, ["greedy"]), (1, 6, ["greedy"]), (1, 3, ["clever"])])
-def test_simulate_refuses_a_wrong_call(
-    games: int, seats: int, players: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert simulate(games, seats, players=players) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1

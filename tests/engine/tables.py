@@ -8,7 +8,7 @@ from engine.grammar import parse_act, parse_move
 from engine.legality import Refusal, why_not
 from engine.lines import Check
 from engine.numbers import HOUSE, Numbers
-from engine.state import Setup, State, start
+from engine.state import Bot, Setup, State, start
 
 MARKET = (
     Common(Suit.DRAFT, 2),
@@ -25,15 +25,15 @@ MARKET = (
 TAROTS = (Tarot(3), Tarot(10), Tarot(0), Tarot(21), Tarot(7))
 
 
-def setup(players: int = 3, numbers: Numbers = HOUSE, first: int = 0) -> Setup:
+def setup(players: int = 3, numbers: Numbers = HOUSE, first: int = 0, bot: Bot | None = None) -> Setup:
     """A set-up with a market that is always the same: Cups 2 is spot 1, The Empress is spot 1."""
     names = ("Ana", "Ben", "Cai", "Dia", "Eli")[:players]
     wide = players > 3
-    return Setup(names, TAROTS[: 4 + wide], MARKET[: 8 + 2 * wide], Seat(first), Faces(), numbers)
+    return Setup(names, TAROTS[: 4 + wide], MARKET[: 8 + 2 * wide], Seat(first), Faces(), numbers, bot)
 
 
-def opening(players: int = 3, numbers: Numbers = HOUSE, first: int = 0) -> State:
-    return start(setup(players, numbers, first))
+def opening(players: int = 3, numbers: Numbers = HOUSE, first: int = 0, bot: Bot | None = None) -> State:
+    return start(setup(players, numbers, first, bot))
 
 
 def after(state: State, *lines: str) -> State:

@@ -1,12 +1,12 @@
 """The log: what counts, what a correction does, and what no longer fits."""
 
-from engine.acts import Act, Ascend, Draft, Follow, Lead, Pass, Unseen
+from engine.acts import Act, Ascend, Buy, Draft, Follow, Lead, Pass, Take, Unseen
 from engine.cards import Common, Suit
 from engine.facts import CoinsAre
-from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Undo, effective, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Undo, effective, entries_for, refold
 from engine.numbers import KNOWN
 from engine.ranges import exactly
-from tests.engine.tables import A, B, C, setup
+from tests.engine.tables import A, B, C, after, opening, setup
 
 CUPS_2 = Common(Suit.DRAFT, 2)
 LEAD, RISE, BEN, CAI = Lead(A, Suit.ASCEND), Ascend(A, CUPS_2), Unseen(B), Pass(C)
@@ -70,3 +70,50 @@ def test_a_learned_number_holds_from_the_start() -> None:
     assert refold(setup(numbers=KNOWN), log[:4]).state.players[C].coins.exact is None
     assert refold(setup(numbers=KNOWN), log).state.players[C].coins == exactly(7)
     assert refold(setup(numbers=KNOWN), (*log, Undo(4))).state.players[C].coins.exact is None
+
+
+def test_an_amount_that_nobody_knew_becomes_an_entry_of_its_own() -> None:
+    seen = Evidence("hand", note="said aloud")
+    state = after(opening(numbers=KNOWN), "Ana leads EARN")
+    assert entries_for(state, Take(A, 5), seen) == (ActEntry(Take(A, 5), seen), Learn("earn_lead", 1, 5, seen))
+    assert entries_for(state, Take(A)) == (ActEntry(Take(A)),)
+    assert entries_for(after(opening(), "Ana leads EARN"), Take(A, 4)) == (ActEntry(Take(A, 4)),), "known already"
+    taken = after(state, "Ana takes 5 coins")
+    assert entries_for(taken, Pass(B, 3)) == (ActEntry(Pass(B, 3)), Learn("earn_pass", 1, 3))
+    assert entries_for(state, Buy(A, 7)) == (ActEntry(Buy(A, 7)),), "which side of the mat is not known"
+    mat = after(opening(numbers=KNOWN), "set mat 6 left 0 bought", "Ana leads EARN")
+    assert entries_for(mat, Buy(A, 7)) == (ActEntry(Buy(A, 7)), Learn("mat_6", 1, 7))
+
+
+def test_numbers_that_contradict_each_other_are_disputes() -> None:
+    log = (Learn("earn_pass", 1, 3), Learn("earn_pass", 1, 4), Learn("no_row", 1, 4), Learn("ascend_lead", 1, 3))
+    folded = refold(setup(numbers=KNOWN), log)
+    assert [(one.entry, one.dispute) for one in folded.skipped] == [
+        (1, "The bottom of EARN 1 said 3, now 4."),
+        (2, "There is no printed number no_row 1 of 4."),
+        (3, "The top of ASCEND 1 said 2, now 3."),
+    ]
+    assert folded.state.setup.numbers.earn_pass[0] == 3
+    assert refold(setup(numbers=KNOWN), (*log, Undo(0))).state.setup.numbers.earn_pass[0] == 4
+
+
+def test_acts_that_contradict_each_other_are_disputes() -> None:
+    log = [ActEntry(act) for act in (Lead(A, Suit.EARN), Take(A, 5), Pass(B, 3), Pass(C, 4))]
+    folded = refold(setup(numbers=KNOWN), log)
+    assert [(one.entry, one.rule) for one in folded.skipped] == [(3, "N1")]
+    assert (folded.told.earn_lead[0], folded.told.earn_pass[0]) == (5, 3)
+    assert folded.state.setup.numbers == KNOWN, "what an act gives away is learned by an entry"
+
+
+def test_a_fold_after_a_correction_takes_over_what_comes_before_it() -> None:
+    log = [*LOG, ActEntry(Lead(B, Suit.DRAFT)), ActEntry(Draft(B, CUPS_2, 0))]
+    for more in ([Undo(1)], [Undo(4)], [Answer(2, (Follow(B), Ascend(B, CUPS_2)))], [Learn("mat_5", 1, 9)], [Undo(0)]):
+        whole = refold(setup(), [*log, *more])
+        assert refold(setup(), [*log, *more], refold(setup(), log)) == whole
+        assert refold(setup(), log, whole) == refold(setup(), log)
+        assert refold(setup(2), [], whole) == refold(setup(2), [])
+    unknown = refold(setup(numbers=KNOWN), log)
+    learned = refold(setup(numbers=KNOWN), [*log, Learn("earn_pass", 1, 3)], unknown)
+    assert (unknown.state.players[C].coins.exact, learned.state.players[C].coins.exact) == (None, 7)
+    again = refold(setup(), [*log, Undo(5)], refold(setup(), log))
+    assert again.steps[4] is refold(setup(), [*log, Undo(5)], again).steps[4]

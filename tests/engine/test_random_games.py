@@ -6,13 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.acts import Act
+from engine.cards import Seat
 from engine.check import flaws
 from engine.layout import layout
 from engine.log import ActEntry, refold
 from engine.numbers import HOUSE, KNOWN
-from engine.record import Record, format_record, parse, replay
+from engine.record import Record, format_record, parse
+from engine.replay import replay
 from engine.rules import apply, legal
-from engine.state import State, start
+from engine.state import Bot, State, start
 from tests.engine.tables import setup
 
 LONGEST = 120
@@ -21,7 +23,9 @@ LONGEST = 120
 @st.composite
 def games(draw: st.DrawFn) -> tuple[State, tuple[Act, ...]]:
     """A set-up and legal acts from it; every kind of act that may come is as likely as the others."""
-    beginning = start(setup(draw(st.integers(2, 5)), draw(st.sampled_from([KNOWN, HOUSE]))))
+    bots = st.builds(Bot, st.just(Seat(0)), *(st.booleans() for _ in range(5)))
+    bot = draw(st.one_of(st.none(), bots))
+    beginning = start(setup(draw(st.integers(2, 5)), draw(st.sampled_from([KNOWN, HOUSE])), bot=bot))
     chance = draw(st.randoms(use_true_random=False))
     state, acts = beginning, []
     for _ in range(draw(st.integers(0, LONGEST))):
@@ -63,7 +67,7 @@ def test_the_log_and_the_record_lead_to_the_same_state(game: tuple[State, tuple[
     *_, last = states(beginning, acts)
     folded = refold(beginning.setup, [ActEntry(act) for act in acts])
     assert (folded.state, folded.skipped) == (last, ())
-    record = Record(beginning.setup, acts)
+    record = Record.of(beginning.setup, acts)
     text = format_record(record)
     assert parse(text) == record
     assert format_record(parse(text)) == text

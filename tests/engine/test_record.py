@@ -9,8 +9,10 @@ from engine.cards import HIDDEN, Common, Faces, Suit, Tarot
 from engine.errors import RecordError
 from engine.grammar import parse_act, parse_move
 from engine.lines import format_act, format_move
+from engine.log import ActEntry, Undo
 from engine.numbers import KNOWN, UNKNOWN
-from engine.record import Record, format_head, format_record, parse, replay
+from engine.record import Record, format_head, format_record, parse
+from engine.replay import replay
 from engine.state import Setup
 from tests.engine.tables import A, B, C, setup
 
@@ -55,7 +57,24 @@ LINES = (
     "set common deck 12",
     "set mat 3 left 2 bought",
     "set leader Cai",
+    "set tarot deck 4-6",
+    "set Ana holds Cups 3 + The Hermit",
+    "set Ana holds ?",
+    "set discards Cups 2 + ?, 0-3 unseen",
+    "set discards nothing",
+    "set gone The Fool + Justice",
+    "set turn Ana DRAFT 3",
+    "set turn Ana DRAFT 3, answered Ben, follower 1 of ?",
+    "set turn Ana CAPTURE 3, leader 1 of 2, paid 0-2 of 3 cards",
+    "set turn Cai CAPTURE 3, answered Ana + Ben",
     "check Ben coins 5",
+    "check digest 0123456789abcdef",
+    "check Ana fate 2-3",
+    "check Ben follow cost 2",
+    "check winner nobody",
+    "check winner Ana + Ben by depletion",
+    "check allowed: Ben follows, pays 2",
+    "check refused A18b: common market 5: Wands 2",
 )
 
 
@@ -88,6 +107,11 @@ def test_names_that_look_like_words_of_the_record_or_like_each_other() -> None:
     odd = Setup(("Ana", "Ana leads", "set"), base.market_tarot, base.market_common)
     for act in (Lead(A, Suit.EARN), Lead(B, Suit.EARN), Lead(C, Suit.EARN), Pass(B), Pass(C)):
         assert parse_act(odd, format_act(odd, act)) == act
+    words = Setup(("mat", "1. Ben", "undo"), base.market_tarot, base.market_common)
+    lines = ("mat passes", "1. Ben passes", "undo passes", "undo 2", "set mat coins 3", "set mat 3 left 2 bought")
+    text = format_head(words) + "".join(f"{line}\n" for line in lines)
+    assert format_record(parse(text)) == text
+    assert parse(text).entries == (*(ActEntry(Pass(seat)) for seat in (A, B, C)), Undo(1), *parse(text).entries[4:])
     swapped = Setup(("B", "A", "C"), base.market_tarot, base.market_common)
     assert parse_act(swapped, "B passes") == Pass(A)
 
@@ -105,6 +129,7 @@ def test_names_that_look_like_words_of_the_record_or_like_each_other() -> None:
         ("Cai passes, takes many", 19, "a number of coins"),
         ("Ana is done twice", 12, "the end of the line"),
         ("common market 2: The Moon", 18, "a Common card"),
+        ("common market 2: nothing", 25, "a card or ?"),
         ("set Ana purse 3", 9, "EARN"),
         ("set Ana coins 6-3", 17, "at least 6"),
         ("", 1, "a player"),
@@ -118,13 +143,13 @@ def test_a_wrong_line_says_where_and_what_was_expected(line: str, column: int, e
 
 
 def test_a_fact_is_no_act() -> None:
-    with pytest.raises(RecordError, match="no act"):
+    with pytest.raises(RecordError, match="expected a player"):
         parse_act(setup(), "set Ana coins 4")
 
 
 def record(*lines: str, of: Setup | None = None) -> Record:
     base = of or setup()
-    return Record(base, tuple(parse_move(base, line) for line in lines))
+    return Record.of(base, (parse_move(base, line) for line in lines))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +184,8 @@ Ben passes
     one = parse(text)
     assert one.setup.numbers.invented
     assert one.setup.first == A
-    assert one.lines == (8, 10)
+    assert [(line.number, line.comment) for line in one.lines] == [(8, "the first of many"), (9, None), (10, None)]
+    assert one.remarks == ("a game",)
 
 
 HEAD = format_head(setup())
@@ -175,10 +201,12 @@ HEAD = format_head(setup())
         (HEAD.replace("ascend: wands", "ascend: cups"), 4, "Wands and Swords"),
         (HEAD.replace("The Fool", "The Fol"), 6, "a card"),
         (HEAD.replace("The Fool, ", ""), 6, ","),
+        (HEAD.replace("players: Ana, Ben, Cai", "players: Ana, B;n, Cai"), 2, "cannot be a name"),
         (HEAD.replace("players: Ana, Ben, Cai", "players: Ana"), 2, "2 to 5 names"),
         (HEAD.replace("players: Ana, Ben, Cai", "players: Ana, Ana, Cai"), 2, "name of their own"),
         (HEAD.replace("4 5 6 7 8 10", "4 5 6 seven 8 10"), 9, "6 numbers"),
         (HEAD.replace("house, invented", "house, real"), 8, "invented"),
+        (HEAD[: HEAD.index("earn_lead")].replace("house, invented", "ours") + "\n", 8, "known or house"),
         (HEAD.replace("first: Ana", "first: Ana\nfirst: Ben"), 4, "already given"),
         (HEAD.replace("first: Ana", "colour: red"), 3, "expected an empty line"),
         (HEAD + "Ana leads DRAFT\nAna sings\n", 24, "leads"),
@@ -196,7 +224,7 @@ def test_replay_stops_at_what_is_not_legal_with_line_and_ruling() -> None:
     steps = list(replay(parse(text)))
     trouble = steps[-1].trouble
     assert trouble is not None
-    assert (trouble.line, trouble.rule) == (24, "B4")
+    assert (trouble.line.number, trouble.rule) == (24, "B4")
     assert steps[-1].state == steps[-2].state
     assert len(steps) == 3
 
@@ -207,8 +235,9 @@ def test_a_check_that_fails_or_cannot_be_told_is_trouble() -> None:
         return "" if trouble is None else trouble.reason
 
     assert said("check Ana coins 4") == ""
-    assert said("check Ana coins 5").endswith("is not so.")
-    assert said("Ana leads EARN", "Ben passes", "check Ben coins 7", of=setup(numbers=KNOWN)).endswith("is not known.")
+    assert said("check Ana coins 5") == 'The record claims "Ana coins 5"; the game says "Ana coins 4".'
+    unknown = said("Ana leads EARN", "Ben passes", "check Ben coins 7", of=setup(numbers=KNOWN))
+    assert unknown == 'The record claims "Ben coins 7"; the game says "Ben coins 4-170".'
 
 
 def test_a_record_may_start_from_any_position() -> None:
@@ -225,3 +254,21 @@ def test_a_record_may_start_from_any_position() -> None:
     last = list(replay(record(*lines)))[-1]
     assert last.trouble is None
     assert last.state.winner == B
+
+
+def test_comments_and_what_entries_rest_on_are_kept() -> None:
+    title, *head = format_head(setup()).splitlines()
+    text = "\n".join(
+        (title, "# Tuesday, at Ben's", "#", *head, "# The first turn.", "Ana leads DRAFT {camera 0.93}  # at last")
+    )
+    text += "\n\n\nundo 1 {hand: no, EARN}\n\n"
+    assert format_record(parse(text)) == text
+    assert parse(text).remarks == ("Tuesday, at Ben's", "")
+
+
+def test_comments_of_the_head_come_together_below_the_title() -> None:
+    text = f"# before\n\n{HEAD.replace('first: Ana', 'first: Ana   # of all')}Ana leads EARN"
+    assert (
+        format_record(parse(text)) == HEAD.replace("record 1\n", "record 1\n# before\n# of all\n") + "Ana leads EARN\n"
+    )
+    assert parse(text.replace("\n", "\r\n")) == parse(text)

@@ -52,7 +52,7 @@ FACTS = (
     HolderIs("tarot", Suit.EARN, None),
     SpotIs("common", 1, HIDDEN),
     SpotIs("tarot", 1, None),
-    DeckIs("common", 40),
+    DeckIs("common", exactly(40)),
     MatIs(exactly(3), exactly(2)),
     MatIs(Range(3, 5), Range(0, 2)),
     LeaderIs(B),

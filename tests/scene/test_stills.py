@@ -13,8 +13,8 @@ from assistant.simulate import play
 from assistant.stills import Still, moved, opening
 from engine.acts import Follow, Lead, Pass
 from engine.cards import Faces, Seat, Suit
+from engine.grammar import parse_act
 from engine.layout import ShowsBack, ShowsCard, ShowsNothing, layout
-from engine.record import parse_act
 from engine.state import State
 from vision.scene.spec import SceneSpec
 
