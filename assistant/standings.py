@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from assistant.phrases import SUITS, face, listed, span
@@ -14,13 +15,13 @@ _WIDTH = 110
 def print_standings(view: Mapping[str, Any], winners: Sequence[str] = ()) -> None:
     """Print who holds what and what following costs, of a view; `winners` by name where the game is over."""
     console = Console(width=_WIDTH)
-    table = Table(title=_title(view, winners))
+    table = Table(title=escape(_title(view, winners)))
     for heading in ("", "Fate", "Coins", "Hand", *SUITS):
         table.add_column(heading)
     for seat in view["seats"]:
         common, tarot = (span(seat["hand"][kind], seat["hand_range"][kind]) for kind in ("common", "tarot"))
         table.add_row(
-            seat["name"],
+            escape(seat["name"]),
             f"{span(seat['fate'], seat['fate_range'])} of {view['threshold']}",
             span(seat["coins"], seat["coins_range"]),
             f"{common} + {tarot}",
@@ -30,7 +31,7 @@ def print_standings(view: Mapping[str, Any], winners: Sequence[str] = ()) -> Non
     console.print("* with the Fate token. Hand: Common + Tarot cards.", style="dim", highlight=False)
     if view["led"] is not None and not winners:
         for line in _costs(view):
-            console.print(line, highlight=False)
+            console.print(line, highlight=False, markup=False)
 
 
 def _title(view: Mapping[str, Any], winners: Sequence[str]) -> str:

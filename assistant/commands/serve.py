@@ -116,7 +116,8 @@ def _game_to_go_on(journal: Path | None, settings: Settings, new: bool) -> Path 
     try:
         with Journal.open(last) as opened:
             state = read_game(opened).game.base
-    except (JournalError, UnreadableEntry):
+    except (JournalError, UnreadableEntry) as error:
+        _say(f"The last game cannot be gone on with: {error} A new one begins.")
         return None
     return None if state.end else last
 

@@ -83,3 +83,10 @@ def test_replay_of_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert replay(GAMES / "two_seats.sooth", to=-1) == 2
     assert replay(GAMES / "two_seats.sooth", to=9999) == 1
     assert "no more than that" in capsys.readouterr().err
+
+
+def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.sooth"
+    odd.write_text((GAMES / "three_seats.sooth").read_text(encoding="utf-8").replace("Ana", "[/x]"), encoding="utf-8")
+    replay(odd, to=3)
+    assert "[/x]" in capsys.readouterr().out
