@@ -155,7 +155,7 @@ def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
         names = names_of(snapshot.view)
         values |= {
             "names": names,
-            "foes": foes(snapshot.view, answers(snapshot.acts)),
+            "foes": foes(snapshot.view, answers(snapshot.acts, names)),
             "winners": [names[seat] for seat in winners(snapshot.view)],
             "rows": seat_rows(snapshot.view, actions),
             "fate": [fate_suit(snapshot.view, suit, symbols.get(suit, "unknown")) for suit in SUITS],
@@ -189,14 +189,14 @@ def winners(view: View) -> list[str]:
     return [won] if isinstance(won, str) else list(won)
 
 
-def answers(acts: Sequence[LoggedAct]) -> dict[str, str]:
+def answers(acts: Sequence[LoggedAct], names: Mapping[str, str]) -> dict[str, str]:
     """Say of each seat how it answered the last lead, as the log has it without the name."""
     found: dict[str, str] = {}
     for act in acts:
         if act.kind == "lead":
             found.clear()
         elif act.kind == "answer" and act.seat is not None:
-            found[act.seat] = act.text.partition(" ")[2] if act.sure else ""
+            found[act.seat] = act.text.removeprefix(f"{names[act.seat]} ") if act.sure else ""
     return found
 
 

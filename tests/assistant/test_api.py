@@ -348,3 +348,11 @@ def test_what_a_count_may_be_at_most_is_not_shown_where_it_says_nothing() -> Non
     assert "<b>4+</b>" in page
     assert "170" not in page.replace('max="170"', "")
     assert "may have won" in page
+
+
+def test_how_a_foe_with_two_names_answered_is_said_without_both() -> None:
+    lead = LoggedAct(17, "Cai leads ASCEND 6", "camera", "", kind="lead", seat="C")
+    answer = LoggedAct(18, "Eleanor Rigby passes, takes 2 coins", "hand", "", kind="answer", seat="E")
+    follow = {"A": {"cost": 5, "can_pay": False}, "B": {"cost": 3, "can_pay": True}}
+    snapshot = dataclasses.replace(PLAYING, view={**FIVE, "follow": follow}, acts=(lead, answer))
+    assert "<small>passes, takes 2 coins</small>" in asking(SampleBoard(snapshot))("GET", "/").text
