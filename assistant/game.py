@@ -18,7 +18,7 @@ from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.legality import why_not
-from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Undo, last_said, refold
+from engine.log import ActEntry, Answer, Entry, Evidence, Skipped, Undo, last_said, noted, refold
 from engine.state import Setup, State, start
 from vision.track import TableReading
 
@@ -115,7 +115,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     guessed = frozenset().union(*(branch.guessed for branch in branches))
     unsure = replace(evidence, confidence=GUESSED, note="the likeliest of several")
     new = tuple(
-        _entry(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
+        noted(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
     )
     base = game.base
     for move in certain:
@@ -135,10 +135,6 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
 def _led_since(branch: Branch) -> bool:
     """Tell whether somebody has led since the branches parted: the turn that a question is about is over then."""
     return any(isinstance(move, Lead) for move in branch.moves[1:])
-
-
-def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
-    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
 
 
 def moved(state: State, move: Act | Fact) -> State:

@@ -7,11 +7,9 @@ from assistant.telling import card_name, coins
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
 from engine.costs import follow_cost, pass_income
-from engine.effects import effect
-from engine.facts import Fact, settle
 from engine.legality import why_not
 from engine.lines import format_act
-from engine.log import ActEntry, Answer, Entry, Evidence, effective, refold
+from engine.log import ActEntry, Answer, Entry, Evidence, Refolded, refold
 from engine.state import Setup, State
 from engine.turns import awaited, next_leader
 
@@ -22,14 +20,14 @@ _LOOK_BACK = 12
 """How many acts back somebody may still report what nobody saw: about a turn."""
 
 
-def entries_for(state: State, log: Sequence[Entry]) -> tuple[HandEntry, ...]:
-    """List what may be entered now, grouped by whose move it is."""
+def entries_for(state: State, log: Sequence[Entry], folded: Refolded) -> tuple[HandEntry, ...]:
+    """List what may be entered now, grouped by whose move it is; `folded` is what the log folds to."""
     found = [
         HandEntry(group, format_act(state.setup, act), text, *of)
         for group, act, text, *of in _offers(state)
         if why_not(state, act) is None
     ]
-    return (*found, *_reports(state, log))
+    return (*found, *_reports(state, log, folded))
 
 
 def _offers(state: State) -> Iterator[_Offer]:
@@ -80,11 +78,10 @@ def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
     yield group, Done(seat), "is done"
 
 
-def _reports(state: State, log: Sequence[Entry]) -> Iterator[HandEntry]:
+def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[HandEntry]:
     """Offer to say what a foe did whose answer nobody saw."""
-    for place, act in _unseen(log):
-        before = _before(state.setup, log, place)
-        if before is None or awaited(before) != act.seat:
+    for _, act, before in _unseen(log, folded):
+        if awaited(before) != act.seat:
             continue
         group = f"Nobody saw what {state.name(act.seat)} did"
         income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
@@ -102,35 +99,16 @@ def late_answer(setup: Setup, log: Sequence[Entry], act: Act) -> Answer | None:
     seat = who(act)
     if seat is None or not isinstance(act, Pass | Follow):
         return None
-    for place, unseen in _unseen(log):
-        if unseen.seat == seat:
-            before = _before(setup, log, place)
-            if before is not None and why_not(before, act) is None:
-                return Answer(place, (act,), Evidence("hand"))
+    for place, unseen, before in _unseen(log, refold(setup, log)):
+        if unseen.seat == seat and why_not(before, act) is None:
+            return Answer(place, (act,), Evidence("hand"))
     return None
 
 
-def _unseen(log: Sequence[Entry]) -> Iterator[tuple[int, Unseen]]:
-    """List the entries of the last acts that say that nobody saw an answer, latest first."""
-    counted = effective(log)
-    for one in reversed(counted[-_LOOK_BACK:]):
+def _unseen(log: Sequence[Entry], folded: Refolded) -> Iterator[tuple[int, Unseen, State]]:
+    """List the entries of the last acts that say that nobody saw an answer, with the state before, latest first."""
+    told = list(zip(folded.counted, folded.before, strict=True))
+    for one, before in reversed(told[-_LOOK_BACK:]):
         entry = log[one.entry]
         if isinstance(entry, ActEntry) and isinstance(entry.act, Unseen) and one.move == entry.act:
-            yield one.entry, entry.act
-
-
-def _before(setup: Setup, log: Sequence[Entry], place: int) -> State | None:
-    """Fold the log up to an entry."""
-    folded = refold(setup, log)
-    state = refold(setup, ()).state
-    for one in folded.counted:
-        if one.entry == place:
-            return state
-        if any(one.entry == gone.entry for gone in folded.skipped):
-            continue
-        state = _moved(state, one.move)
-    return None
-
-
-def _moved(state: State, move: Act | Fact) -> State:
-    return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
+            yield one.entry, entry.act, before

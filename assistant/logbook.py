@@ -8,17 +8,17 @@ from assistant.telling import tell, tell_all
 from engine.acts import Act, Follow, Lead, Pass, Unseen, who
 from engine.cards import letter
 from engine.facts import Fact
-from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo, last_said, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo, last_said
 
 _SHOWN_ACTS = 40
 
 
-def logged(game: Game) -> tuple[LoggedAct, ...]:
+def logged(game: Game, folded: Refolded) -> tuple[LoggedAct, ...]:
     """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far.
 
-    Counts that became ranges because nobody answered are left out: they stand beside the players.
+    Counts that became ranges because nobody answered are left out: they stand beside the players. `folded` is what the
+    log folds to.
     """
-    folded = refold(game.setup, game.entries)
     skipped = {(one.entry, one.move): one for one in folded.skipped}
     shown = []
     for number, one in enumerate(folded.counted, 1):
@@ -70,8 +70,8 @@ def _seat(move: Act | Fact) -> str | None:
     return None if seat is None else letter(seat)
 
 
-def undoes(game: Game) -> str:
-    """Say what an undo would take back; empty for nothing."""
+def undoes(game: Game, folded: Refolded) -> str:
+    """Say what an undo would take back; empty for nothing. `folded` is what the log folds to."""
     said, last = pending(game), last_said(game.entries)
     if said is not None:
         branch = next(branch for branch in reversed(game.branches) if said in branch.moves)
@@ -79,7 +79,7 @@ def undoes(game: Game) -> str:
         for move in branch.moves[: branch.moves.index(said)]:
             state = moved(state, move)
         return tell(state, said)
-    return "" if last is None else _said(refold(game.setup, game.entries), game.entries[last], last)
+    return "" if last is None else _said(folded, game.entries[last], last)
 
 
 def _said(folded: Refolded, entry: Entry, place: int) -> str:

@@ -149,14 +149,14 @@ class LiveTable:
             }
         if game is None:
             return Snapshot(phase="waiting", why=self._why, todo=_TODO, **common)  # type: ignore[arg-type]
-        state = game.branches[0].state
+        state, folded = game.branches[0].state, refold(game.setup, game.entries)
         faces = game.setup.faces
         return Snapshot(
             phase="over" if all(branch.state.end for branch in game.branches) else "playing",
             view=self.view(),
-            acts=logged(game),
-            undoes=undoes(game),
-            entries=() if state.end else entries_for(state, game.entries),
+            acts=logged(game, folded),
+            undoes=undoes(game, folded),
+            entries=() if state.end else entries_for(state, game.entries, folded),
             suits=(("pentacles", "EARN"), ("cups", "DRAFT"), (faces.ascend, "ASCEND"), (faces.capture, "CAPTURE")),
             **common,  # type: ignore[arg-type]
         )

@@ -87,6 +87,11 @@ class Adjust:
 Entry = ActEntry | Answer | Undo | Replace | Learn | Adjust
 
 
+def noted(move: Act | Fact, evidence: Evidence = BY_HAND) -> ActEntry | Adjust:
+    """Make the entry of an act or a fact."""
+    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
     """An act or fact that counts, the entry it stands at, and the entry that says so (a correction, or the same)."""

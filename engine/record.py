@@ -8,9 +8,8 @@ from engine.cards import HIDDEN, Card, Common, Faces, Hidden, Seat, Tarot
 from engine.cursor import Cursor
 from engine.entry_lines import Line, Said, format_line, parse_line
 from engine.errors import RecordError
-from engine.facts import Fact
 from engine.lines import Check, Move
-from engine.log import ActEntry, Adjust, Entry
+from engine.log import Entry, noted
 from engine.numbers import HOUSE, KNOWN, ROWS, Numbers
 from engine.state import COMMON_SPOTS, TAROT_SPOTS, Bot, Setup
 
@@ -38,9 +37,7 @@ class Record:
 
 
 def _said(one: Said | Move) -> Said:
-    if isinstance(one, Entry | Check):
-        return one
-    return Adjust(one) if isinstance(one, Fact) else ActEntry(one)
+    return one if isinstance(one, Entry | Check) else noted(one)
 
 
 # Writing
