@@ -6,6 +6,7 @@ Pure but for the time an entry is stamped with. The live table holds one such va
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
+from itertools import takewhile
 
 from assistant.branches import Branch, fewer, forgetting, last_led, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of, unlike
@@ -38,9 +39,8 @@ GUESSED = 0.5
 class Game:
     """All that changes in a game, as one value.
 
-    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `denied` are
-    acts that the camera saw and somebody took back: it does not see them again until the game has gone on. `strange`
-    are the places that no act explained in the last reading.
+    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `strange` are
+    the places that no act explained in the last reading.
     """
 
     setup: Setup
@@ -55,7 +55,6 @@ class Game:
     asked: int = 0
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
-    denied: frozenset[Act] = frozenset()
     strange: frozenset[str] = frozenset()
 
 
@@ -64,7 +63,7 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     if not game.first_sure and not game.entries and len(game.branches) == 1:
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
-    looked = look(game.branches, reading, name, game.denied)
+    looked = look(game.branches, reading, name, _denied(game.entries))
     strange = frozenset(difference.slot for difference in looked.left)
     if len(strange - game.strange) > _MOST_STRANGE:
         # Another table, or one that went on unseen for long: what would explain a part of it proves nothing.
@@ -85,6 +84,17 @@ def looked_at(game: Game, reading: TableReading) -> Game:
         strange=game.strange if reading.hand else strange,
     )
     return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
+
+
+def _denied(entries: Sequence[Entry]) -> frozenset[Act]:
+    """List the acts that the camera saw and somebody took back: it does not see them again until the game goes on."""
+    since = takewhile(lambda entry: not isinstance(entry, ActEntry), reversed(entries))
+    undone_since = (entries[entry.of] for entry in since if isinstance(entry, Undo))
+    return frozenset(
+        entry.act
+        for entry in undone_since
+        if isinstance(entry, ActEntry) and entry.evidence.source == "camera" and who(entry.act) is not None
+    )
 
 
 def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
@@ -127,7 +137,6 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
         base=base,
         branches=branches,
         questions=questions,
-        denied=frozenset() if any(isinstance(entry, ActEntry) for entry in new) else game.denied,
         entered=game.entered & {move for branch in branches for move in branch.moves},
     )
 
@@ -226,10 +235,7 @@ def undone(game: Game) -> Game:
     last = last_said(game.entries)
     if last is None:
         raise Refused("Nothing has happened yet that could be taken back.")
-    entry = game.entries[last]
-    seen = isinstance(entry, ActEntry) and entry.evidence.source == "camera" and who(entry.act) is not None
-    denied = game.denied | {entry.act} if isinstance(entry, ActEntry) and seen else game.denied
-    return replace(corrected(game, Undo(last, BY_HAND)), denied=denied)
+    return corrected(game, Undo(last, BY_HAND))
 
 
 def pending(game: Game) -> Act | Fact | None:

@@ -393,7 +393,9 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
     again.table = resumed(path)
     again.eye, again.acts = evening.eye, evening.acts
     assert again.table.lines() == lines
-    assert again.view == seen
+    assert {**again.view, "disputes": seen["disputes"]} == seen, "what the camera sees is not kept"
+    again.look(told[39])
+    assert (again.table.lines(), again.view) == (lines, seen), "what was taken back is not seen again"
     for moment in told[40:]:
         again.look(moment)
         again.answer_truly()
