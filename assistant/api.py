@@ -20,7 +20,7 @@ Name = Annotated[str, Field(min_length=1, max_length=80, description="The id of 
 class Command(BaseModel):
     """Any command: `expected` is the revision the player was looking at."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     expected: int = Field(ge=0)
 
 
@@ -55,7 +55,7 @@ class Answer(Command):
 class Pause(BaseModel):
     """Whether the demonstration stands still."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     paused: bool
 
 

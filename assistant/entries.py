@@ -1,7 +1,7 @@
 """Log entries as rows of a journal and back: the moves in them are lines of the record, readable by people."""
 
 import json
-from typing import assert_never
+from typing import Final, assert_never
 
 from assistant.journal import Row
 from engine.acts import Act
@@ -11,6 +11,9 @@ from engine.grammar import parse_act, parse_move
 from engine.lines import format_act, format_move
 from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Undo
 from engine.state import Setup
+
+DAMAGE: Final = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
+"""What reading JSON raises that somebody changed by hand."""
 
 
 class UnreadableEntry(ValueError):
@@ -60,9 +63,16 @@ def from_row(setup: Setup, row: Row) -> Entry:
                 return Answer(int(body["to"]), acts, evidence)
             case "learn":
                 return Learn(str(body["row"]), int(body["level"]), int(body["value"]), evidence)
-    except (KeyError, TypeError, ValueError, RecordError) as error:
+    except RecordError as error:
         raise UnreadableEntry(f"Entry {row.number} of the journal cannot be read: {error}") from error
+    except DAMAGE as error:
+        raise damaged(row) from error
     raise UnreadableEntry(f"Entry {row.number} of the journal is of a kind this version does not know: {row.kind!r}.")
+
+
+def damaged(row: Row) -> UnreadableEntry:
+    """Say that a row is not as Fatekeeper writes it."""
+    return UnreadableEntry(f"Entry {row.number} of the journal is damaged: Fatekeeper did not write it like that.")
 
 
 def _fact(setup: Setup, line: str, number: int) -> Fact:

@@ -79,22 +79,18 @@ class Journal:
         self.path = path
         self._executor = executor
         self._connection = connection
+        self._inode = path.stat().st_ino
 
     @classmethod
     def create(cls, path: Path, setup: str, version: str) -> Self:
         """Begin the journal of a new game with its set-up as text; raises `UnwritableError` where the file exists."""
-        if path.exists():
-            raise UnwritableError(f"{path} exists already; choose another name, or open it to go on with that game.")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UnwritableError(f"The folder {path.parent} cannot be made: {error.strerror}.") from None
+        check_place(path)
         return cls._start(path, {"setup": setup, "created_at": now(), "version": version})
 
     @classmethod
     def open(cls, path: Path) -> Self:
         """Open the journal of an earlier game to read it back and go on; raises a `JournalError`."""
-        if not path.is_file():
+        if not is_there(path):
             raise NotAJournalError(f"There is no journal {path}; its name ends in {SUFFIX}.")
         if path.stat().st_size == 0:
             raise NotAJournalError(f"{path} is empty; it holds no game.")
@@ -113,6 +109,14 @@ class Journal:
             executor.shutdown()
             raise
         return cls(path, executor, connection)
+
+    @property
+    def gone(self) -> bool:
+        """Whether the file was deleted, moved or replaced since it was opened; what is appended now would be lost."""
+        try:
+            return self.path.stat().st_ino != self._inode
+        except OSError:
+            return True
 
     def append(self, kind: str, body: str, evidence: str = "null") -> int:
         """Write one entry and give its number. When this returns, the entry is on the disk."""
@@ -166,6 +170,38 @@ class Journal:
             raise reason(self.path, error) from None
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether a file is there; one of an impossible name is not."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def check_place(path: Path) -> None:
+    """Make sure that a new journal can begin at `path`, by making its folder and the file, which is taken away again.
+
+    Raises `UnwritableError`.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _no_place(path.parent, error) from None
+    try:
+        path.open("x").close()
+        path.unlink()
+    except FileExistsError:
+        there = f"{path} exists already; choose another name, or open it to go on with that game."
+        raise UnwritableError(there) from None
+    except OSError as error:
+        raise _no_place(path, error) from None
+
+
+def _no_place(path: Path, error: OSError) -> UnwritableError:
+    why = (error.strerror or str(error)).lower()
+    return UnwritableError(f"{path} cannot be made: {why}. Choose another file with --journal, or let that be written.")
+
+
 def connect(path: Path, facts: Mapping[str, str]) -> sqlite3.Connection:
     """Open the file, lock it, check what it is, bring it to the newest version and write `facts`, those of a new game.
 
@@ -217,7 +253,7 @@ def reason(path: Path, error: sqlite3.DatabaseError) -> JournalError:
     match error.sqlite_errorcode & 0xFF:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return JournalInUseError(f"{path} is open in another Fatekeeper; close that one first.")
-        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR:
             return NotAJournalError(f"{path} is not a journal, or it is damaged; choose another file.")
         case sqlite3.SQLITE_FULL:
             return UnwritableError(f"{path} cannot grow: the disk is full; make room and try again.")

@@ -43,9 +43,9 @@ def from_json(text: str) -> Places:
         plane = Plane(to_table, np.asarray(np.linalg.inv(to_table), np.float64), sizes, float(told["error"]))
         places = [_place(place) for place in told["places"]]
         margins = {kind: Margins(**sides) for kind, sides in told["margins"].items()}
-    except (KeyError, TypeError, IndexError, np.linalg.LinAlgError) as error:
-        raise ValueError(f"The places of the table cannot be read: {error}") from error
-    return Places(table_map(plane, places), margins)
+        return Places(table_map(plane, places), margins)
+    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, np.linalg.LinAlgError) as error:
+        raise ValueError(f"These are no places of a table: {error}") from error
 
 
 def _place(told: dict[str, Any]) -> Place:

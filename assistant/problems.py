@@ -60,16 +60,20 @@ def invalid_problem(_request: Request, error: Exception) -> JSONResponse:
     """Say which field of a body does not fit."""
     assert isinstance(error, RequestValidationError)
     first: Mapping[str, Any] = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return problem(422, "invalid", "The body of the request is not JSON.", field="the body")
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
     return problem(422, "invalid", f"“{where}” does not fit: {str(first['msg']).lower()}.", field=where)
 
 
 def http_problem(_request: Request, error: Exception) -> JSONResponse:
-    """Turn the framework's own refusals (404, 405) into problems."""
+    """Turn the framework's own refusals (404, 405 and others) into problems."""
     assert isinstance(error, HTTPException)
     if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         return problem(405, "method", "This page does not take that kind of request.")
-    return problem(error.status_code, "not-found", "There is no such page here; the dashboard is at /.")
+    if error.status_code == HTTPStatus.NOT_FOUND:
+        return problem(404, "not-found", "There is no such page here; the dashboard is at /.")
+    return problem(error.status_code, "invalid", "That request cannot be read; it is not one that the page makes.")
 
 
 def failed_problem(_request: Request, _error: Exception) -> JSONResponse:

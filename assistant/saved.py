@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from assistant.branches import Branch, last_led, open_questions
-from assistant.entries import UnreadableEntry, from_row, to_row
+from assistant.entries import DAMAGE, UnreadableEntry, damaged, from_row, to_row
 from assistant.game import Game, replayed
-from assistant.journal import Journal
+from assistant.journal import Journal, Row
 from assistant.places import Places, from_json, to_json
 from assistant.wire import Choice, Question
 from engine.acts import Act
@@ -20,7 +20,7 @@ from engine.errors import RecordError
 from engine.facts import Fact
 from engine.grammar import parse_move
 from engine.lines import format_move
-from engine.log import refold
+from engine.log import Answer, Replace, Undo, refold
 from engine.record import parse
 from engine.state import Setup
 
@@ -57,12 +57,23 @@ def read_game(journal: Journal) -> Saved:
     """Read a game back as it was. Raises UnreadableEntry with a sentence."""
     try:
         setup = parse(journal.meta()["setup"]).setup
-        rows = tuple(journal.read())
-        places = [from_json(row.body) for row in rows if row.kind == _PLACES]
     except (RecordError, ValueError) as error:
         raise UnreadableEntry(f"The set-up in {journal.path} cannot be read: {error}") from error
+    rows = tuple(journal.read())
+    for number, row in enumerate(rows, 1):
+        if row.number != number:
+            raise UnreadableEntry(f"Entry {number} of {journal.path} is missing; without it the game cannot go on.")
+    places = None
+    for row in rows:
+        if row.kind == _PLACES:
+            places = _places(row)
     moves = [row for row in rows if row.kind not in (_PLACES, _BEYOND)]
     entries = tuple(from_row(setup, row) for row in moves)
+    for place, (row, entry) in enumerate(zip(moves, entries, strict=True)):
+        if isinstance(entry, Answer | Replace | Undo):
+            corrects = entry.to if isinstance(entry, Answer) else entry.of
+            if not 0 <= corrects < place:
+                raise damaged(row)
     folded = refold(setup, entries)
     game = Game(
         setup,
@@ -77,9 +88,16 @@ def read_game(journal: Journal) -> Saved:
         # An older one is of a log that has gone on since.
         try:
             game = _with_beyond(game, json.loads(told[-1].body))
-        except (KeyError, TypeError, ValueError, RecordError) as error:
-            raise UnreadableEntry(f"Entry {told[-1].number} of the journal cannot be read: {error}") from error
-    return Saved(game, places[-1] if places else None)
+        except (*DAMAGE, RecordError) as error:
+            raise damaged(told[-1]) from error
+    return Saved(game, places)
+
+
+def _places(row: Row) -> Places:
+    try:
+        return from_json(row.body)
+    except ValueError as error:
+        raise damaged(row) from error
 
 
 def _beyond(game: Game) -> dict[str, Any] | None:

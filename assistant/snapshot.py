@@ -126,8 +126,9 @@ class Snapshot:
 
     `revision` goes up whenever something shown here changes, except the camera's age and counts; it is what `expected`
     of a command means. `view` is None while no set-up is recognised; then `why` says what is missing and `todo` what
-    to do about it. `undoes` is what an undo would take back now, empty for nothing. `suits` tells which printed suit is
-    which action as far as known: ("wands", "ASCEND").
+    to do about it. `undoes` is what an undo would take back now, empty for nothing. `unsaved` says why the game cannot
+    be kept at present, empty while it is. `suits` tells which printed suit is which action as far as known: ("wands",
+    "ASCEND").
     """
 
     revision: int
@@ -140,6 +141,7 @@ class Snapshot:
     numbers: NumbersState = NumbersState("")
     demo: DemoState | None = None
     journal: str | None = None
+    unsaved: str = ""
     why: str = ""
     todo: str = ""
     suits: tuple[tuple[str, str], ...] = (("pentacles", "EARN"), ("cups", "DRAFT"))

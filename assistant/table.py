@@ -22,9 +22,10 @@ from assistant.game import (
 )
 from assistant.hand import entries_for
 from assistant.journal import Journal
+from assistant.keeper import Keeper
 from assistant.logbook import logged, undoes
 from assistant.places import Places
-from assistant.saved import new_rows, places_row
+from assistant.saved import SavedRow, new_rows, places_row
 from assistant.snapshot import (
     CameraState,
     DemoState,
@@ -63,8 +64,7 @@ class LiveTable:
         self._why = "No picture has come from the camera yet."
         self._numbers = numbers
         self._camera = CameraState(camera, "waiting")
-        self._make_journal = journal
-        self._journal: Journal | None = None
+        self._keeper = Keeper(journal)
         self._places: Places | None = None
         self._picture: Picture | None = None
         self._demo: DemoState | None = None
@@ -91,11 +91,11 @@ class LiveTable:
             self._places = places
             self._changed()
 
-    def resume(self, game: Game, journal: Journal) -> None:
-        """Go on with a game that was kept before."""
+    def resume(self, game: Game, journal: Journal, places: Places | None = None) -> None:
+        """Go on with a game that was kept before, its cards in their `places`."""
         with self._lock:
-            self._game = game
-            self._journal = journal
+            self._game, self._places = game, places
+            self._keeper.go_on(journal)
             self._changed()
 
     def look(self, reading: TableReading) -> tuple[str, ...]:
@@ -145,7 +145,8 @@ class LiveTable:
                 "camera": self._camera,
                 "numbers": self._numbers,
                 "demo": self._demo,
-                "journal": str(self._journal.path) if self._journal else None,
+                "journal": self._keeper.path,
+                "unsaved": self._keeper.trouble,
             }
         if game is None:
             return Snapshot(phase="waiting", why=self._why, todo=_TODO, **common)  # type: ignore[arg-type]
@@ -266,8 +267,7 @@ class LiveTable:
     def close(self) -> None:
         """Let go of the journal."""
         with self._lock:
-            if self._journal is not None:
-                self._journal.close()
+            self._keeper.close()
 
     # How it changes
 
@@ -289,13 +289,7 @@ class LiveTable:
         if game == self._game:
             return ()
         new = game.entries[len(self._game.entries) :]
-        rows = new_rows(self._game, game)
-        if rows and self._journal is None and self._make_journal is not None:
-            self._journal = self._make_journal(game.setup)
-            if self._places is not None:
-                rows = (places_row(self._places), *rows)
-        if rows and self._journal is not None:
-            self._journal.append_all(rows)
+        self._keeper.keep(game.setup, new_rows(self._game, game), lambda: self._whole(game))
         self._game = game
         self._changed()
         return tuple(
@@ -303,6 +297,10 @@ class LiveTable:
             for entry in new
             if isinstance(entry, ActEntry | Adjust)
         )
+
+    def _whole(self, game: Game) -> tuple[SavedRow, ...]:
+        places = () if self._places is None else (places_row(self._places),)
+        return (*places, *new_rows(Game(game.setup), game))
 
     def _changed(self) -> None:
         self._revision += 1

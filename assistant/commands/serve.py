@@ -9,7 +9,7 @@ from assistant.app import create_app
 from assistant.commands.watch import read_first, read_names
 from assistant.demonstration import Demonstration
 from assistant.entries import UnreadableEntry
-from assistant.journal import Journal, JournalError, fresh_path, newest
+from assistant.journal import Journal, JournalError, check_place, fresh_path, is_there, newest
 from assistant.live import Live
 from assistant.places import Places
 from assistant.profile import ProfileError, read_profile
@@ -86,7 +86,9 @@ def serve(
         source = open_camera(camera)
         # A video or a folder begins anew each time; only a live table goes on where it was.
         going_on = _game_to_go_on(journal, settings, new or (journal is None and not source.live))
-        if going_on is not None:
+        if going_on is None:
+            check_place(journal or fresh_path(settings.games))
+        else:
             names, numbers, places = _resume(table, going_on)
             _say(f"Going on with the game in {going_on}; --new begins a new one.")
         live = Live(
@@ -109,7 +111,7 @@ def _game_to_go_on(journal: Path | None, settings: Settings, new: bool) -> Path 
     if new:
         return None
     if journal is not None:
-        return journal if journal.exists() else None
+        return journal if is_there(journal) else None
     last = newest(settings.games)
     if last is None or time.time() - last.stat().st_mtime > _EVENING_S:
         return None
@@ -142,7 +144,7 @@ def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers, Pla
     except UnreadableEntry:
         journal.close()
         raise
-    table.resume(saved.game, journal)
+    table.resume(saved.game, journal, saved.places)
     return saved.game.setup.names, saved.game.setup.numbers, saved.places
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import Progress
 
-from assistant.journal import Journal, JournalError, fresh_path
+from assistant.journal import Journal, JournalError, check_place, fresh_path
 from assistant.phrases import listed
 from assistant.profile import ProfileError, read_profile
 from assistant.settings import SettingsError, read_settings
@@ -47,8 +47,10 @@ def watch(
         return _refuse(str(error), WRONG_CALL)
     # Kept apart from the games of the dashboard, which goes on with its last one.
     path = journal or fresh_path(settings.data / "watched")
-    if path.exists():
-        return _refuse(f"{path} exists already; choose another name with --journal.", NOT_GOOD_ENOUGH)
+    try:
+        check_place(path)
+    except JournalError as error:
+        return _refuse(str(error), NOT_GOOD_ENOUGH)
 
     def begin(setup: Setup) -> Journal:
         return Journal.create(path, format_head(setup), VERSION)
@@ -58,7 +60,7 @@ def watch(
         camera = open_camera(source)
         watcher = Watcher(load_reader(), table, names, numbers, leader)
         return _run(camera, watcher, table, as_json)
-    except (VisionError, JournalError) as error:
+    except VisionError as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
     finally:
         table.close()
@@ -67,7 +69,7 @@ def watch(
 def read_names(seats: str) -> tuple[str, ...]:
     """Read "Ana,Ben,Cai" clockwise. Raises ValueError with a sentence."""
     names = tuple(name.strip() for name in seats.split(","))
-    if len(names) not in THRESHOLD or not all(names) or len(set(names)) != len(names):
+    if len(names) not in THRESHOLD or not all(names) or len({name.casefold() for name in names}) != len(names):
         raise ValueError(f'--seats takes 2 to 5 different names clockwise, as in "Ana,Ben,Cai", not "{seats}".')
     # The rules have the last word on what is a name.
     Setup(names, (HIDDEN,) * TAROT_SPOTS[len(names)], (HIDDEN,) * COMMON_SPOTS[len(names)])
@@ -91,6 +93,7 @@ def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> i
     console = Console(stderr=True)
     settle, teller = Settle(), _Teller(table, as_json)
     trouble: VisionError | None = None
+    stopped = False
     with camera, Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Watching", total=len(camera) if isinstance(camera, StillsCamera) else None)
         try:
@@ -99,11 +102,11 @@ def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> i
                     teller.tell(watcher.see(frame))
                 progress.advance(task)
         except KeyboardInterrupt:
-            pass
+            stopped = True
         except VisionError as error:
             # What was seen before the source broke off stands; the end says what was logged.
             trouble = error
-    return _end(table, as_json, trouble)
+    return _end(table, as_json, trouble, stopped)
 
 
 class _Teller:
@@ -114,6 +117,7 @@ class _Teller:
         self._as_json = as_json
         self._why = ""
         self._begun = False
+        self._told = 0
 
     def tell(self, still: Still) -> None:
         snapshot = self._table.snapshot()
@@ -132,15 +136,16 @@ class _Teller:
                 seats = [seat["name"] for seat in snapshot.view["seats"]]
                 self._say(still, f"Set-up recognised: {len(seats)} seats, clockwise {listed(seats)}.")
             self._begun = True
-            for act in still.acts:
-                self._say(still, act)
+            for act in snapshot.acts[self._told :]:
+                self._say(still, act.text)
+            self._told = len(snapshot.acts)
 
     def _say(self, still: Still, words: str) -> None:
         sys.stdout.write(f"{still.frame.name}  {words}\n")
         sys.stdout.flush()
 
 
-def _end(table: LiveTable, as_json: bool, trouble: VisionError | None) -> int:
+def _end(table: LiveTable, as_json: bool, trouble: VisionError | None, stopped: bool) -> int:
     snapshot = table.snapshot()
     view = snapshot.view
     asked, disputed = (view["questions"], view["disputes"]) if view is not None else ([], [])
@@ -156,9 +161,11 @@ def _end(table: LiveTable, as_json: bool, trouble: VisionError | None) -> int:
         for dispute in disputed:
             sys.stdout.write(f"Dispute: {dispute['text']} (§{dispute['rule']})\n")
         sys.stderr.write(f"Logged in {snapshot.journal}\n" if snapshot.journal else "Nothing was logged.\n")
+    if snapshot.unsaved:
+        return _refuse(f"The end of this game is not kept. {snapshot.unsaved}", NOT_GOOD_ENOUGH)
     if trouble is not None:
         return _refuse(str(trouble), NOT_GOOD_ENOUGH)
-    if view is None:
+    if view is None and not stopped:
         return _refuse(snapshot.why, NOT_GOOD_ENOUGH)
     return DONE
 
