@@ -1,9 +1,21 @@
 """The command line: `fatekeeper COMMAND`. A command says in one sentence what is wrong, and exits with 0, 1 or 2."""
 
+import errno
+import os
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+
+def _path(text: str) -> Path:
+    """Take a path of the command line; an empty one, as of a variable that is not set, would be the current folder."""
+    if not text.strip():
+        raise typer.BadParameter("the path is empty; give the name of a file or folder.")
+    return Path(text)
+
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
 
@@ -56,7 +68,9 @@ def serve(
     port: Port = None,
     no_browser: NoBrowser = False,
     profile: Profile = None,
-    journal: Annotated[Path | None, typer.Option(help="Go on with, or begin, the game in this file.")] = None,
+    journal: Annotated[
+        Path | None, typer.Option(parser=_path, metavar="PATH", help="Go on with, or begin, the game in this file.")
+    ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game rather than go on with the last one.")] = False,
 ) -> None:
     """Watch the table through a camera and show the game on the dashboard."""
@@ -67,9 +81,12 @@ def serve(
 
 @app.command()
 def read(
-    images: Annotated[list[Path], typer.Argument(help="Pictures of cards on a table.")],
+    images: Annotated[list[Path], typer.Argument(parser=_path, metavar="IMAGE", help="Pictures of cards on a table.")],
     as_json: AsJson = False,
-    overlay: Annotated[Path | None, typer.Option(help="A folder for the pictures with the reading drawn over.")] = None,
+    overlay: Annotated[
+        Path | None,
+        typer.Option(parser=_path, metavar="PATH", help="A folder for the pictures with the reading drawn over."),
+    ] = None,
 ) -> None:
     """Read card faces, tokens and the ball in pictures; knows no game."""
     from assistant.commands.read import read as run
@@ -83,7 +100,10 @@ def watch(
     seats: Names,
     first: First = None,
     as_json: AsJson = False,
-    journal: Annotated[Path | None, typer.Option(help="The file to log to; else one in your data folder.")] = None,
+    journal: Annotated[
+        Path | None,
+        typer.Option(parser=_path, metavar="PATH", help="The file to log to; else one in your data folder."),
+    ] = None,
     profile: Profile = None,
 ) -> None:
     """Follow a game through a folder of stills, a video or a camera, without a browser."""
@@ -94,7 +114,7 @@ def watch(
 
 @app.command()
 def replay(
-    game: Annotated[Path, typer.Argument(help="A record (.sooth).")],
+    game: Annotated[Path, typer.Argument(parser=_path, metavar="PATH", help="A record (.sooth).")],
     as_json: AsJson = False,
     to: Annotated[int | None, typer.Option(help="Stop after this many acts.")] = None,
 ) -> None:
@@ -131,7 +151,9 @@ def simulate(
 def profile(
     action: Annotated[str, typer.Argument(help="check, import or export.")],
     what: Annotated[str, typer.Argument(help="A TOML file, the name of a profile, or (for export) a record.")],
-    to: Annotated[Path | None, typer.Option(help="The new file that export writes; else it prints.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(parser=_path, metavar="PATH", help="The new file that export writes; else it prints.")
+    ] = None,
 ) -> None:
     """Check the printed numbers of a copy of the game, keep them under their name, or write them out."""
     from assistant.commands.profile import profile as run
@@ -153,7 +175,7 @@ def bench(
 
 @app.command()
 def draw(
-    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    folder: Annotated[Path, typer.Argument(parser=_path, metavar="PATH", help="A new or empty folder.")],
     seats: Annotated[int, typer.Option(help="How many players, 2 to 5.")] = 3,
     seed: Annotated[int, typer.Option(help="Which game, table and printing.")] = 0,
     stills: Annotated[int, typer.Option(help="How many pictures.")] = 16,
@@ -175,4 +197,15 @@ def cameras(as_json: AsJson = False) -> None:
 
 def main() -> None:
     """Run the command line."""
-    app()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        # What was still to be printed cannot be, at the end of the program either.
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if error.errno != errno.EPIPE:
+            sys.stderr.write(f"The output cannot be written ({error.strerror}); make room, or write it elsewhere.\n")
+        raise SystemExit(1) from None

@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.errors import PictureEmpty, PictureMissing, PictureUnreadable
 from vision.frame import Image
+from vision.quiet import quiet
 
 
 def decode(path: Path) -> Image:
@@ -29,7 +30,8 @@ def decode_bytes(data: bytes, name: str) -> Image:
     if not data:
         raise PictureEmpty(f"{name}: the file is empty; take or save the picture again.")
     try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        with quiet():
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         image = None
     if image is None or image.size == 0:

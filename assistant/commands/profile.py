@@ -4,11 +4,10 @@ import sys
 from pathlib import Path
 
 from assistant.profile import ProfileError, keep_profile, read_profile, remarks, write_profile
+from assistant.records import RecordFileError, read_record
 from assistant.settings import Settings, SettingsError, read_settings
-from engine.errors import RecordError
 from engine.log import refold
 from engine.numbers import Numbers
-from engine.record import parse
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
 ACTIONS = ("check", "import", "export")
@@ -30,7 +29,7 @@ def profile(action: str, what: str, to: Path | None = None) -> int:
             _say(f"{what}: {remark}")
         if path is not None:
             sys.stdout.write(f"{numbers.name} is kept as {path}; use it with --profile {_quoted(numbers.name)}\n")
-    except (ProfileError, SettingsError) as error:
+    except (ProfileError, RecordFileError, SettingsError) as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
     return DONE
 
@@ -39,12 +38,7 @@ def _numbers(what: str, settings: Settings) -> Numbers:
     """Read a profile, or the numbers that a record began with, learned, and gave away by its acts."""
     if not what.endswith(".sooth"):
         return read_profile(what, folder=settings.profiles)
-    try:
-        record = parse(Path(what).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise ProfileError(f"The record {what} cannot be read: {error}") from None
-    except RecordError as error:
-        raise ProfileError(f"{what}, line {error.line}, column {error.column}: {error.expected}") from None
+    record = read_record(Path(what))
     return refold(record.setup, record.entries).told
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
@@ -96,7 +97,9 @@ def _pixels(point: Sequence[float]) -> list[float]:
 
 def _show(path: Path, reading: Reading) -> None:
     """Give the reading as a table on standard output."""
-    table = Table(title=f"{path.name}: {reading.width} x {reading.height}, read in {reading.ms['total']:.0f} ms")
+    table = Table(
+        title=f"{escape(path.name)}: {reading.width} x {reading.height}, read in {reading.ms['total']:.0f} ms"
+    )
     for heading in ("Card", "Sure", "At", "On it"):
         table.add_column(heading)
     on: dict[int, list[str]] = {}

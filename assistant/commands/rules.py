@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from assistant.records import RecordFileError, read_record
 from assistant.standings import print_standings
 from assistant.wire import view
 from engine.digest import digest
 from engine.entry_lines import Line, format_line
-from engine.errors import RecordError
-from engine.record import Record, parse
 from engine.replay import Replayed
 from engine.replay import replay as run
 from engine.state import State
@@ -22,9 +21,10 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
     """Run a record through the rules and print the view after its last, or its `to`th, act."""
     if to is not None and to < 0:
         return _refuse("--to takes the number of an act, 0 for the set-up.", WRONG_CALL)
-    record = _read(game)
-    if record is None:
-        return NOT_GOOD_ENOUGH
+    try:
+        record = read_record(game)
+    except RecordFileError as error:
+        return _refuse(str(error), NOT_GOOD_ENOUGH)
     entries = len(record.entries)
     if to is not None and to > entries:
         return _refuse(f"{game} has {entries} acts; --to can be no more than that.", NOT_GOOD_ENOUGH)
@@ -45,24 +45,6 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
             _say(f"{game}: after the corrections, act {one.entry + 1} does not fit: {one.dispute} (§{one.rule})")
         _show(reached.state, as_json)
     return status
-
-
-def _read(game: Path) -> Record | None:
-    try:
-        return parse(game.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        _say(f"There is no file {game}; give the path of a .sooth record.")
-    except IsADirectoryError:
-        _say(f"{game} is a folder; give the path of one .sooth record in it.")
-    except PermissionError:
-        _say(f"{game} may not be read; allow reading it, or give another record.")
-    except UnicodeDecodeError:
-        _say(f"{game} is not a text file; a .sooth record is UTF-8 text.")
-    except OSError as error:
-        _say(f"{game} cannot be read ({error.strerror}); give the path of a .sooth record.")
-    except RecordError as error:
-        _say(f"{game}, line {error.line}, column {error.column}: {error.expected}")
-    return None
 
 
 def _show(state: State, as_json: bool) -> None:

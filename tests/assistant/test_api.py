@@ -151,14 +151,32 @@ def test_only_a_demonstration_can_be_paused_and_stepped(ask: Ask) -> None:
         ("/api/coins", {"seat": "Z", "coins": 1, "expected": 17}, "seat"),
         ("/api/hands", {"seat": "A", "common": 81, "tarot": 0, "expected": 17}, "common"),
         ("/api/undo", {"expected": 17, "twice": True}, "twice"),
+        ("/api/undo", {"expected": "17"}, "expected"),
+        ("/api/coins", {"seat": "A", "coins": True, "expected": 17}, "coins"),
+        ("/api/coins", {"seat": "A", "coins": 2.5, "expected": 17}, "coins"),
     ],
 )
 def test_a_body_that_does_not_fit_is_refused(ask: Ask, path: str, body: dict[str, Any], field: str) -> None:
     assert problem(ask("POST", path, json=body), 422, "invalid")["field"] == field
 
 
+def test_a_game_that_is_not_being_saved_says_so_on_the_page() -> None:
+    unsaved = "The disk is full; make room."
+    for phase in ("playing", "over"):
+        page = asking(SampleBoard(dataclasses.replace(PLAYING, unsaved=unsaved, journal="g.fate", phase=phase)))(
+            "GET", "/"
+        )
+        assert unsaved in page.text
+        assert "is kept in" not in page.text
+    assert "not being saved" not in asking(SampleBoard(PLAYING))("GET", "/").text
+
+
 def test_what_is_not_json_is_refused(ask: Ask) -> None:
-    problem(ask("POST", "/api/undo", content=b"{", headers={"content-type": "application/json"}), 422, "invalid")
+    json_type = {"content-type": "application/json"}
+    said = problem(ask("POST", "/api/undo", content=b"{", headers=json_type), 422, "invalid")
+    assert said["detail"] == "The body of the request is not JSON."
+    said = problem(ask("POST", "/api/undo", content=b"[" * 100_000, headers=json_type), 400, "invalid")
+    assert "no such page" not in said["detail"]
     form = {"content-type": "text/plain"}
     problem(ask("POST", "/api/undo", content=b'{"expected": 17}', headers=form), 422, "invalid")
 

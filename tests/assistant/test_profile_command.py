@@ -52,7 +52,7 @@ def test_what_is_wrong_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (("check", "known", bad), 2, "--to"),
         (("check", str(bad)), 1, "line 1: earn_lead"),
         (("import", "house"), 1, "name"),
-        (("export", str(tmp_path / "none.sooth")), 1, "cannot be read"),
+        (("export", str(tmp_path / "none.sooth")), 1, "There is no file"),
         (("export", str(broken)), 1, "line 1, column 1"),
         (("export", "house", bad), 1, "exists already"),
         (("export", "house", tmp_path / "no" / "folder.toml"), 1, "cannot be written"),

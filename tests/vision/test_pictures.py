@@ -59,6 +59,16 @@ def test_a_picture_taken_sideways_is_turned_upright(tmp_path: Path) -> None:
     assert decode(tmp_path / "a.jpg").shape == (30, 20, 3)
 
 
+def test_what_the_decoder_thinks_of_a_cut_off_picture_stays_off_the_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (60, 60, 3), np.uint8)
+    (tmp_path / "a.png").write_bytes(cv2.imencode(".png", noise)[1].tobytes()[:3000])
+    with pytest.raises(PictureUnreadable, match="cut short"):
+        decode(tmp_path / "a.png")
+    assert capfd.readouterr().err == ""
+
+
 def test_a_cut_off_head_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(encode_jpeg(np.zeros((200, 300, 3), np.uint8))[:40])
     with pytest.raises(PictureUnreadable):

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from vision.camera.errors import DeviceBusy
-from vision.camera.quiet import quiet
 from vision.frame import Frame
+from vision.quiet import quiet
 
 WIDTH, HEIGHT = 1920, 1080
 """The picture size that is asked for; the camera may give another."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 
 from vision.camera.errors import DeviceMissing
-from vision.camera.quiet import quiet
+from vision.quiet import quiet
 
 _LINUX = Path("/sys/class/video4linux")
 _TRIED = 4

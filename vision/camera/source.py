@@ -46,6 +46,8 @@ def open_camera(source: str) -> Camera:
     Nothing is opened before the `with`, except that a file or a named device has to be there: raises SourceMissing or
     DeviceMissing.
     """
+    if not source.strip():
+        raise SourceMissing("The name of the source is empty; give a folder, a video file, a camera or an address.")
     try:
         address = urlsplit(source).scheme.lower() in SCHEMES
     except ValueError:

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from vision.camera.errors import StreamSilent
-from vision.camera.quiet import quiet
 from vision.frame import Frame
+from vision.quiet import quiet
 
 SCHEMES = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The schemes of addresses that can be read, with their usual ports."""

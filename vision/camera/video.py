@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from vision.camera.errors import SourceMissing, VideoTruncated, VideoUnreadable
-from vision.camera.quiet import quiet
 from vision.frame import Frame
+from vision.quiet import quiet
 
 _SHORT_BY = 0.98
 """A video that delivers less than this share of the frames its head promises was cut short."""

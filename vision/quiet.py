@@ -1,4 +1,4 @@
-"""Keeps the warnings of OpenCV and FFmpeg off the terminal while a source is tried."""
+"""Keeps the warnings of OpenCV and FFmpeg off the terminal while a picture or a source is tried."""
 
 import os
 from collections.abc import Iterator

@@ -1,0 +1,86 @@
+"""What the command line says to odd calls: one sentence, a proper status, and no traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from assistant.commands.serve import serve
+from assistant.commands.watch import read_names
+
+ROOT = Path(__file__).parents[2]
+LONG = "x" * 300
+
+
+def fatekeeper(*args: str | Path, stdout: int = subprocess.PIPE, home: Path) -> subprocess.CompletedProcess[str]:
+    call = [sys.executable, "-c", "from assistant.cli import main; main()", *map(str, args)]
+    env = os.environ | {"FATEKEEPER_DATA": str(home)}
+    return subprocess.run(
+        call, stdout=stdout, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=env, timeout=60, check=False
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is a thing of Linux")
+@pytest.mark.parametrize("args", [("simulate", "--games", "1"), ("replay", "tests/games/two_seats.sooth", "--json")])
+def test_an_output_that_cannot_be_written_is_said(args: tuple[str, ...], tmp_path: Path) -> None:
+    full = os.open("/dev/full", os.O_WRONLY)
+    try:
+        done = fatekeeper(*args, stdout=full, home=tmp_path)
+    finally:
+        os.close(full)
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "The output cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("read", ""),
+        ("draw", " "),
+        ("replay", ""),
+        ("watch", "folder", "--seats", "Ana,Ben", "--journal", ""),
+        ("profile", "export", "house", "--to", ""),
+    ],
+)
+def test_an_empty_path_is_not_the_current_folder(args: tuple[str, ...], tmp_path: Path) -> None:
+    done = fatekeeper(*args, home=tmp_path)
+    assert done.returncode == 2
+    assert "the path is empty" in done.stderr
+
+
+def test_an_empty_source_is_no_source(tmp_path: Path) -> None:
+    done = fatekeeper("watch", "", "--seats", "Ana,Ben", home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "empty" in done.stderr
+
+
+def test_names_that_differ_in_capitals_alone_are_one_name() -> None:
+    with pytest.raises(ValueError, match="different names"):
+        read_names("Ana,ana")
+    assert read_names("Ana,Anna") == ("Ana", "Anna")
+
+
+@pytest.mark.parametrize("journal", [Path("/proc/nowhere/game.fate"), Path(LONG), Path(f"/tmp/{LONG}/game.fate")])
+def test_a_journal_that_cannot_be_made_is_said_before_the_game_begins(
+    journal: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    camera = str(tmp_path)
+    (tmp_path / "0000.jpg").write_bytes(b"no picture, and never read")
+    assert serve(camera, "Ana,Ben", None, port=0, browser=False, profile=None, journal=journal, new=False) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "cannot be made" in said
+    assert "--journal" in said
+
+
+def test_a_data_folder_that_cannot_be_made_is_said_before_the_game_begins(tmp_path: Path) -> None:
+    (tmp_path / "0000.jpg").write_bytes(b"no picture, and never read")
+    file = tmp_path / "file"
+    file.write_text("in the way")
+    for command in (("serve", "--camera", tmp_path, "--no-browser"), ("watch", tmp_path)):
+        done = fatekeeper(*command, "--seats", "Ana,Ben", home=file)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert "cannot be made" in done.stderr
