@@ -6,7 +6,8 @@ from assistant.evidence import Difference
 from assistant.wire import Dispute
 from engine.acts import Act, Ascend, Capture, Lead, Refill
 from engine.cards import COMMONS, TAROTS, Card, Common, Faces, Suit, Tarot, seat_of
-from engine.legality import Refusal, why_not
+from engine.legality import why_not
+from engine.refusals import Refusal
 from engine.state import State
 
 _UNEXPECTED = Refusal("No act that is allowed now leads to this.", "C18")

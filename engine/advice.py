@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
 from engine.costs import action_limit, follow_cost, skip_price
+from engine.powers import must_pass
 from engine.ranges import Range
 from engine.state import State
 from engine.turns import awaited, next_leader
@@ -168,7 +169,8 @@ def _chances(state: State, seat: Seat) -> Iterator[tuple[Suit, When]]:
     acting = turn is not None and turn.action is not None and turn.action.seat == seat
     if turn is not None and turn.suit in suits:
         waits = seat != turn.leader and seat not in turn.answered
-        can_pay = waits and turn.suit is not Suit.EARN and state.players[seat].coins.hi >= follow_cost(state, seat)
+        may = waits and turn.suit is not Suit.EARN and not must_pass(state, seat)
+        can_pay = may and state.players[seat].coins.hi >= follow_cost(state, seat)
         if acting or can_pay:
             yield turn.suit, "now"
     leads_next = seat == next_leader(state) and awaited(state) is None

@@ -20,6 +20,7 @@ from engine.costs import (
     skip_price,
 )
 from engine.ordered import market_order, out_of_order
+from engine.powers import must_pass
 from engine.state import Action, Bot, Player, State
 from engine.turns import awaited, commons_left, must_refill, next_leader
 
@@ -105,7 +106,7 @@ def _lead(state: State, bot: Bot) -> Iterator[Instruction]:
 
 def _answer(state: State, bot: Bot) -> Iterator[Instruction]:
     name, coins = state.name(bot.seat), state.players[bot.seat].coins
-    if state.turn is not None and state.turn.suit is not Suit.EARN:
+    if state.turn is not None and state.turn.suit is not Suit.EARN and not must_pass(state, bot.seat):
         cost = follow_cost(state, bot.seat)
         if coins.hi >= cost:
             paying = f" and pays {_coins(cost)} to {state.name(state.leader)}" if cost else " for free"

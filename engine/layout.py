@@ -16,9 +16,10 @@ from engine.state import Spot, State
 
 @dataclass(frozen=True, slots=True)
 class ShowsCard:
-    """This face lies on top, face up."""
+    """This face lies on top, face up; `turned`: upside down as its owner sees it."""
 
     card: Card
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ def layout(state: State) -> Layout:
     for seat in state.seats:
         for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
             slots[column_slot(seat, suit)] = ShowsCard(column.stack[-1])
-            slots[tarot_slot(seat, suit)] = ShowsCard(column.tarot) if column.tarot else ShowsNothing()
+            slots[tarot_slot(seat, suit)] = ShowsCard(column.tarot, column.turned) if column.tarot else ShowsNothing()
     for spot, shown in enumerate(state.market_tarot):
         slots[market_slot("tarot", spot)] = _spot(shown)
     for spot, shown in enumerate(state.market_common):

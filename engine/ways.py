@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from engine.cards import GREATEST_LESSER, SUITS, TAROTS, Card, Common, Seat, Suit, Tarot
+from engine.cards import GREATEST_LESSER, LEVELS, SUITS, TAROTS, Card, Common, Seat, Suit, Tarot
 from engine.costs import (
     action_limit,
     capture_cost,
@@ -21,8 +21,10 @@ from engine.costs import (
     unseen_payment,
     worth,
 )
+from engine.powers import Rule, answers, ask
 from engine.ranges import Range, exactly
 from engine.state import State
+from engine.tarot import Fate, When
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,10 +181,11 @@ def most_by_capturing(state: State, seat: Seat, following: bool) -> tuple[int, i
     ways = {suit: capture_ways(state, seat, suit, following) for suit in SUITS}
     sure = limit is not None and any(way.sure for suit in SUITS for way in ways[suit])
     counts = range(1, min(len(SUITS), len(SUITS) if limit is None else limit) + 1)
-    possible = max(
-        (count for count in counts if _together(state, seat, ways, count, player.coins.hi + 6 * cards)), default=0
-    )
-    return int(sure), possible
+    purse = player.coins.hi * ask(state, seat, Rule.COIN_WORTH, 1) + max(LEVELS) * cards
+    possible = max((count for count in counts if _together(state, seat, ways, count, purse)), default=0)
+    gains = [one.gain for _, one in answers(state, seat, When.CAPTURES)]
+    besides = sum(gain.tokens for gain in gains if isinstance(gain, Fate)) * (len(SUITS) if limit is None else limit)
+    return int(sure), possible + besides
 
 
 def _together(state: State, seat: Seat, ways: dict[Suit, tuple[Way, ...]], count: int, purse: int) -> bool:
