@@ -154,7 +154,7 @@ class CoinsTo:
 class TokenTo:
     """A Fate token goes from a seat to another, or from or to the supply (None).
 
-    `suit`: it is the one on the Common cards of a suit; None: it lies beside a tableau, before or afterwards.
+    `suit`: it is the one on the Common cards of a suit; None: one of the supply that comes to lie beside a tableau.
     """
 
     giver: Seat | None

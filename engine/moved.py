@@ -79,9 +79,8 @@ def _coins(state: State, moved: CoinsTo) -> Refusal | None:
 def _token(state: State, moved: TokenTo) -> Refusal | None:
     giver, taker = moved.giver, moved.taker
     if moved.suit is None:
-        if giver is not None and state.players[giver].side.hi == 0:
-            return Refusal(f"No token lies beside the tableau of {state.name(giver)}.", "A21")
-        return None
+        taken = giver is not None or taker is None
+        return Refusal("Tokens beside a tableau stay there; a new one comes from the supply.", "A21") if taken else None
     holder = state.fate_common[moved.suit.column]
     if giver != holder:
         where = "in the supply" if holder is None else f"with {state.name(holder)}"
@@ -215,10 +214,6 @@ def _move_token(state: State, moved: TokenTo, events: list[Event]) -> State:
     if moved.suit is not None:
         events.append(FateMoved("common", moved.suit, moved.giver, moved.taker))
         return replace(state, fate_common=owned(state.fate_common, moved.suit, moved.taker))
-    if moved.giver is not None:
-        player = state.players[moved.giver]
-        state = with_player(state, moved.giver, replace(player, side=player.side.narrow(lo=1) - 1))
-        events.append(FateMoved("side", None, moved.giver, None))
     return state if moved.taker is None else beside(state, moved.taker, ONE, events)
 
 
