@@ -40,7 +40,8 @@ def create_app(board: Board, settings: Settings) -> FastAPI:
     app.include_router(site)
     app.mount("/static", StaticFiles(directory=str(files("assistant") / "static")), name="static")
     problems.install(app)
-    app.add_middleware(Fence)
+    # Around everything, so that the answer to a failure inside carries the headers as well.
+    app.middleware_stack = Fence(app.build_middleware_stack())
     return app
 
 

@@ -4,19 +4,21 @@ Pure. A branch is a run of moves beyond the log. Every branch is legal; readings
 answers, the branches of the oldest question are merged into one whose counts are ranges.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from assistant.evidence import Difference, gather
+from assistant.phrases import card_name
 from assistant.reconcile import explain, reveals
+from assistant.telling import tell_all
 from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
-from engine.cards import COPIES, SUITS
+from engine.cards import COPIES, SUITS, Common
 from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
+from engine.layout import column_slot
 from engine.legality import why_not
-from engine.lines import format_act
 from engine.ranges import ZERO, Range, hull
 from engine.state import Hand, State
 from vision.track import TableReading
@@ -39,7 +41,8 @@ class Branch:
     """Moves beyond the log, the state after them, what they had to assume, and the stories they stand for.
 
     A story is an answer to each question, (question, answer) pairs, oldest first; merged branches stand for several.
-    `guessed` are the moves that are only the likeliest of those stories.
+    `guessed` are the moves that are only the likeliest of those stories. `led` is the slot of the card that was led
+    last, where the ball may still lie.
     """
 
     state: State
@@ -47,6 +50,7 @@ class Branch:
     cost: float = 0.0
     stories: frozenset[Story] = frozenset({()})
     guessed: frozenset[Act | Fact] = frozenset()
+    led: str | None = None
 
     def after(self, acts: Sequence[Act]) -> "Branch | None":
         """Give the branch after further acts, None where one is not legal."""
@@ -55,7 +59,13 @@ class Branch:
             if why_not(state, act) is not None:
                 return None
             state = effect(state, act).state
-        return replace(self, state=state, moves=(*self.moves, *acts))
+        return replace(self, state=state, moves=(*self.moves, *acts), led=last_led(acts) or self.led)
+
+
+def last_led(moves: Iterable[Act | Fact]) -> str | None:
+    """Give the slot of the card that was led last among some moves."""
+    leads = [move for move in moves if isinstance(move, Lead)]
+    return column_slot(leads[-1].seat, leads[-1].suit) if leads else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +88,11 @@ class _Way:
     weight: float
 
 
-def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Looked:
-    """Carry every branch through a reading. `question` names the question that may arise."""
-    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading)]
+def look(
+    branches: Sequence[Branch], reading: TableReading, question: str, denied: AbstractSet[Act] = frozenset()
+) -> Looked:
+    """Carry every branch through a reading. `question` names the question that may arise; `denied` acts are out."""
+    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading, denied)]
     least = min(way.weight for way in ways)
     ways = sorted((way for way in ways if way.weight <= least + 0.01), key=lambda way: way.branch.cost)
     ways = [way for way in ways if way.branch.cost <= ways[0].branch.cost + _MARGIN]
@@ -88,13 +100,13 @@ def look(branches: Sequence[Branch], reading: TableReading, question: str) -> Lo
     parents = [way.parent for way in ways]
     if len(set(parents)) == len(parents):
         return Looked(tuple(way.branch for way in ways), None, ways[0].left)
-    asked, marked = _ask(question, ways)
+    asked, marked = _ask(question, branches[ways[0].parent].state, ways)
     return Looked(marked, asked, ways[0].left)
 
 
-def _ways(parent: int, branch: Branch, reading: TableReading) -> Iterator[_Way]:
-    evidence = gather(branch.state, reading)
-    for found in explain(branch.state, evidence):
+def _ways(parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act]) -> Iterator[_Way]:
+    evidence = gather(branch.state, reading, branch.led)
+    for found in explain(branch.state, evidence, denied):
         acts = (*found.acts, *reveals(found.state, evidence))
         grown = branch.after(acts)
         if grown is not None:
@@ -110,23 +122,23 @@ def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
     return list(kept.values())
 
 
-def _ask(name: str, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
-    """Word the question between ways of explaining one reading, and mark each branch with its answer."""
+def _ask(name: str, before: State, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
+    """Word the question between ways on from the state before a reading, and mark each branch with its answer."""
     rests = _differing([way.acts for way in ways])
-    texts = [_answer(way.branch.state, rest) for way, rest in zip(ways, rests, strict=True)]
+    texts = [_answer(before, rest) for rest in rests]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
     marked = tuple(
         replace(way.branch, stories=frozenset((*story, (name, ids[text])) for story in way.branch.stories))
         for way, text in zip(ways, texts, strict=True)
     )
     choices = tuple(Choice(answer, text) for text, answer in ids.items())
-    return Question(name, _wording(ways[0].branch.state, rests), choices), marked
+    return Question(name, _wording(before, rests), choices), marked
 
 
 def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
     drafts = {act.spot for rest in rests for act in rest if isinstance(act, Draft)}
     if drafts and all(any(isinstance(act, Draft) for act in rest) for rest in rests):
-        return "Who took the card from the market?" if len(drafts) == 1 else "Who took the cards from the market?"
+        return f"Who took {_taken(state, drafts)}?"
     firsts = [rest[0] if rest else None for rest in rests]
     if all(isinstance(act, Take | Buy) for act in firsts):
         earner = next(act for act in firsts if isinstance(act, Take | Buy))
@@ -142,6 +154,18 @@ def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
     return "What happened at the table?"
 
 
+def _taken(state: State, spots: AbstractSet[int | None]) -> str:
+    """Name cards taken from the Common market by what lay there and where: "DRAFT 3 (spot 2 of the market)"."""
+    lay = {spot: state.market_common[spot] for spot in sorted(spot for spot in spots if spot is not None)}
+    cards = [
+        f"{card_name(card)} (spot {spot + 1} of the market)"
+        if isinstance(card, Common)
+        else f"the card at spot {spot + 1} of the market"
+        for spot, card in lay.items()
+    ]
+    return " and ".join(cards) or "a card from the deck"
+
+
 def _answer(state: State, acts: Sequence[Act]) -> str:
     drafts = [act for act in acts if isinstance(act, Draft)]
     earned = [
@@ -155,7 +179,7 @@ def _answer(state: State, acts: Sequence[Act]) -> str:
         return ", ".join([str(acts[0].suit), *(text.lower() for text in earned)])
     if len(acts) == 1 and earned:
         return earned[0]
-    return "; ".join(format_act(state.setup, act) for act in acts) or "Nothing yet"
+    return tell_all(state, acts) or "Nothing yet"
 
 
 def _differing(runs: Sequence[tuple[Act, ...]]) -> list[tuple[Act, ...]]:

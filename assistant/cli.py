@@ -13,7 +13,10 @@ Profile = Annotated[
     typer.Option(help="The printed numbers to use: a TOML file, the name of an imported one, known or house."),
 ]
 Names = Annotated[
-    str, typer.Option("--seats", help='Names clockwise from the seat nearest to the camera: "Ana,Ben,Cai"')
+    str,
+    typer.Option(
+        "--seats", help='Names clockwise, from the tableau nearest to the lower edge of the picture: "Ana,Ben,Cai"'
+    ),
 ]
 First = Annotated[str | None, typer.Option(help="Who leads first (A, B, .. or a name), if the ball does not show it.")]
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port of the dashboard on this machine; 0: any.")]
@@ -48,7 +51,7 @@ def demo(
 @app.command()
 def serve(
     camera: Annotated[str, typer.Option(help="Name or number of a camera, a URL, a video file or a folder.")] = "0",
-    seats: Annotated[str, typer.Option(help="Names clockwise from the seat nearest to the camera.")] = "Ana,Ben,Cai",
+    seats: Names = "Ana,Ben,Cai",
     first: First = None,
     port: Port = None,
     no_browser: NoBrowser = False,

@@ -7,9 +7,9 @@ camera sees (an answer, coins, a card from the deck, how a capture was paid) is 
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 from assistant.draw import scene
-from assistant.seating import Table
 from assistant.seating import table as seated
 from assistant.simulate import Played, play
 from assistant.snapshot import BoardError, DemoState, Stale
@@ -42,6 +42,7 @@ class Demonstration:
         self._camera = camera
         self._seed = seed
         self._seats = seats
+        self._drawn = seated(seed, seats)
         self._going = threading.Event()
         self._going.set()
         self._steps = threading.Semaphore(0)
@@ -75,14 +76,13 @@ class Demonstration:
                 self._steps.release()
 
     def _play(self) -> None:
-        drawn = seated(self._seed, self._seats)
         if not self._camera.wait_open(_PATIENCE_S):
             return
         for number, played in enumerate(play(self._seats, self._seed, HOUSE)):
             began = time.monotonic()
             if number > 0 and not self._may_go_on():
                 return
-            self._do(played, drawn, number)
+            act_out(self._table, played, partial(self._show, number))
             self._stopping.wait(max(0.0, _PACE_S - (time.monotonic() - began)))
 
     def _may_go_on(self) -> bool:
@@ -91,42 +91,50 @@ class Demonstration:
                 break
         return not self._stopping.is_set()
 
-    def _do(self, played: Played, drawn: Table, number: int) -> None:
-        """Let one act happen: before the camera where it can be seen, by hand where not."""
-        act, state = played
-        if act is None or moved(act) is not None:
-            if isinstance(act, Buy):
-                self._enter(state, act)
-            self._read.clear()
-            self._camera.show(scene(state, drawn, number))
-            self._read.wait(_PATIENCE_S)
-        elif not isinstance(act, Refill):
-            self._enter(state, act)
-        if isinstance(act, Capture):
-            self._count(state, act)
+    def _show(self, number: int, state: State) -> None:
+        """Show a table to the camera, and wait until it was read."""
+        self._read.clear()
+        self._camera.show(scene(state, self._drawn, number))
+        self._read.wait(_PATIENCE_S)
 
-    def _enter(self, state: State, act: Act) -> None:
-        if isinstance(act, Draft):
-            act = Draft(act.seat)  # what was drawn from the deck stays hidden
-        self._retry(lambda revision: self._table.enter(format_act(state.setup, act), revision))
 
-    def _count(self, state: State, act: Capture) -> None:
-        """Say what a player has left after paying, as the others see it."""
-        player = state.players[act.seat]
-        coins, hand = player.coins.exact, player.hand
-        if coins is not None and hand.common.exact is not None and hand.tarot.exact is not None:
-            seat, common, tarot = letter(act.seat), hand.common.exact, hand.tarot.exact
-            self._retry(lambda revision: self._table.set_coins(seat, coins, revision))
-            self._retry(lambda revision: self._table.set_hand(seat, common, tarot, revision))
+def act_out(table: LiveTable, played: Played, show: Callable[[State], None]) -> None:
+    """Let one act happen: `show` the table where it can be seen, and enter by hand what a person would."""
+    act, state = played
+    if act is None or moved(act) is not None:
+        if isinstance(act, Buy):
+            _enter(table, state, act)
+        show(state)
+    elif not isinstance(act, Refill):
+        _enter(table, state, act)
+    if isinstance(act, Capture):
+        _count(table, state, act)
 
-    def _retry(self, command: Callable[[int], None]) -> None:
-        """Give a command for the present revision; where the game moved on meanwhile, once more."""
-        for _ in range(5):
-            try:
-                command(self._table.snapshot().revision)
-            except Stale:
-                continue
-            except BoardError:
-                return
-            else:
-                return
+
+def _enter(table: LiveTable, state: State, act: Act) -> None:
+    if isinstance(act, Draft):
+        act = Draft(act.seat)  # what was drawn from the deck stays hidden
+    _retry(table, lambda revision: table.enter(format_act(state.setup, act), revision))
+
+
+def _count(table: LiveTable, state: State, act: Capture) -> None:
+    """Say what a player has left after paying, as the others see it."""
+    player = state.players[act.seat]
+    coins, hand = player.coins.exact, player.hand
+    if coins is not None and hand.common.exact is not None and hand.tarot.exact is not None:
+        seat, common, tarot = letter(act.seat), hand.common.exact, hand.tarot.exact
+        _retry(table, lambda revision: table.set_coins(seat, coins, revision))
+        _retry(table, lambda revision: table.set_hand(seat, common, tarot, revision))
+
+
+def _retry(table: LiveTable, command: Callable[[int], None]) -> None:
+    """Give a command for the present revision; where the game moved on meanwhile, once more."""
+    for _ in range(5):
+        try:
+            command(table.snapshot().revision)
+        except Stale:
+            continue
+        except BoardError:
+            return
+        else:
+            return

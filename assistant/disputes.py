@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 
 from assistant.evidence import Difference
+from assistant.phrases import card_name
 from assistant.wire import Dispute
 from engine.acts import Act, Ascend, Capture, Lead, Refill
-from engine.cards import COMMONS, TAROTS, Card, Common, Faces, Suit, Tarot, seat_of
+from engine.cards import COMMONS, TAROTS, Card, Common, Suit, Tarot, seat_of
 from engine.legality import why_not
 from engine.refusals import Refusal
 from engine.state import State
+
+_SHOWN = 3
+"""So many differences of a table that is unlike the game are told one by one."""
 
 _UNEXPECTED = Refusal("No act that is allowed now leads to this.", "C18")
 
@@ -16,6 +20,16 @@ _UNEXPECTED = Refusal("No act that is allowed now leads to this.", "C18")
 def disputes_of(state: State, left: Sequence[Difference]) -> tuple[Dispute, ...]:
     """Word what no legal act explains, clearest first."""
     return tuple(_dispute(state, difference) for difference in left)
+
+
+def unlike(state: State, left: Sequence[Difference]) -> tuple[Dispute, ...]:
+    """Say that the table as a whole no longer fits the game, and the clearest of what does not."""
+    text = (
+        f"The table does not look like this game: {len(left)} places differ at once, so nothing of it is logged. "
+        "Put it as it was or enter what happened; for a new game start Fatekeeper with --new."
+    )
+    whole = Dispute("table", "C24", f"{len(left)} places that no legal act explains", "the table of this game", text)
+    return (whole, *disputes_of(state, left[:_SHOWN]))
 
 
 def _dispute(state: State, difference: Difference) -> Dispute:
@@ -35,7 +49,7 @@ def _reason(state: State, difference: Difference) -> Refusal:
 
 def _nearest(state: State, difference: Difference) -> Act | None:
     parts = difference.slot.split(".")
-    card = _card(state.setup.faces, difference.seen)
+    card = _card(difference.seen)
     if parts[0] == "ball":
         slot = difference.seen.rpartition(" ")[2].split(".")
         return Lead(seat_of(slot[0]), Suit(slot[1])) if len(slot) == 2 else None
@@ -53,9 +67,9 @@ def _nearest(state: State, difference: Difference) -> Act | None:
     return None
 
 
-def _card(faces: Faces, name: str) -> Card | None:
+def _card(name: str) -> Card | None:
     cards: tuple[Card, ...] = (*COMMONS, *TAROTS)
-    return next((card for card in cards if faces.name(card) == name), None)
+    return next((card for card in cards if card_name(card) == name), None)
 
 
 def _place(state: State, slot: str) -> str:

@@ -12,9 +12,6 @@ from engine.lines import format_act, format_move
 from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Undo
 from engine.state import Setup
 
-PLACES = "places"
-"""The kind of the row that says where the cards lie; it is no entry of the log."""
-
 
 class UnreadableEntry(ValueError):
     """A row of a journal that holds no entry this version knows."""

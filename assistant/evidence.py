@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from assistant.phrases import card_name
 from engine.cards import SUITS, Faces
 from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
@@ -66,10 +67,14 @@ def _ball_like(disc: Disc) -> float:
     return disc.score * min(1.0, disc.radius / _BALL_RADIUS) * (1.0 if disc.came else _MAY_HAVE_LEFT)
 
 
-def gather(before: State, reading: TableReading) -> Evidence:
-    """Join a reading with what the state before it tells of tokens and ball."""
+def gather(before: State, reading: TableReading, ball_lay: str | None = None) -> Evidence:
+    """Join a reading with what the state before it tells of tokens and ball.
+
+    Between turns the ball may still lie on the card that was led last: `ball_lay` says which.
+    """
     turn = before.turn
-    return Evidence(reading, layout(before).tokens, None if turn is None else column_slot(turn.leader, turn.suit))
+    led = ball_lay if turn is None else column_slot(turn.leader, turn.suit)
+    return Evidence(reading, layout(before).tokens, led)
 
 
 def differences(state: State, evidence: Evidence) -> list[Difference]:
@@ -79,9 +84,7 @@ def differences(state: State, evidence: Evidence) -> list[Difference]:
     for slot, view in evidence.reading.slots.items():
         weight = _weight(expected.slots.get(slot), view, state.setup.faces, slot.startswith("market"))
         if weight > 0:
-            found.append(
-                Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot, state.setup.faces), weight)
-            )
+            found.append(Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot), weight))
     off = _ball_off(state, expected.tokens, evidence)
     if off is not None:
         found.append(off)
@@ -148,13 +151,13 @@ def _shows(view: SlotView, faces: Faces) -> str:
         return "no card"
     if view.label is None:
         return "a card that cannot be told"
-    return faces.name(faces.card(view.label))
+    return card_name(faces.card(view.label))
 
 
-def _wanted(expected: Layout, slot: str, faces: Faces) -> str:
+def _wanted(expected: Layout, slot: str) -> str:
     match expected.slots.get(slot):
         case ShowsCard(card):
-            return faces.name(card)
+            return card_name(card)
         case ShowsFace():
             return "a card, face up"
         case _:

@@ -3,32 +3,34 @@
 Pure but for the time an entry is stamped with. The live table holds one such value and replaces it.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 
-from assistant.branches import Branch, fewer, forgetting, likeliest, look, open_questions, settled
-from assistant.disputes import disputes_of
+from assistant.branches import Branch, fewer, forgetting, last_led, likeliest, look, open_questions, settled
+from assistant.disputes import disputes_of, unlike
 from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
-from assistant.snapshot import LoggedAct, Refused, Unknown
+from assistant.snapshot import Refused, Unknown
 from assistant.wire import Dispute, Question
-from engine.acts import Act, Lead
+from engine.acts import Act, Follow, Lead, Pass, Unseen, who
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.legality import why_not
-from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Skipped, Source, Undo, refold
+from engine.log import ActEntry, Answer, Entry, Evidence, Skipped, Undo, last_said, noted, refold
 from engine.state import Setup, State, start
 from vision.track import TableReading
 
-SHOWN_ACTS = 40
 BY_HAND = Evidence("hand")
+
+_MOST_STRANGE = 3
+"""Where more places than these at once become strange, nothing of a reading is taken."""
 
 _TOLD_LATE = 0.6
 """What it costs a branch that an act was done before somebody said so."""
 
-_GUESSED = 0.5
+GUESSED = 0.5
 """The confidence of a move that is only the likeliest of several, since nobody answered which it was."""
 
 
@@ -36,7 +38,9 @@ _GUESSED = 0.5
 class Game:
     """All that changes in a game, as one value.
 
-    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered.
+    `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `denied` are
+    acts that the camera saw and somebody took back: it does not see them again until the game has gone on. `strange`
+    are the places that no act explained in the last reading.
     """
 
     setup: Setup
@@ -51,6 +55,8 @@ class Game:
     asked: int = 0
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
+    denied: frozenset[Act] = frozenset()
+    strange: frozenset[str] = frozenset()
 
 
 def looked_at(game: Game, reading: TableReading) -> Game:
@@ -58,7 +64,11 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     if not game.first_sure and not game.entries and len(game.branches) == 1:
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
-    looked = look(game.branches, reading, name)
+    looked = look(game.branches, reading, name, game.denied)
+    strange = frozenset(difference.slot for difference in looked.left)
+    if len(strange - game.strange) > _MOST_STRANGE:
+        # Another table, or one that went on unseen for long: what would explain a part of it proves nothing.
+        return game if reading.hand else replace(game, disputes=unlike(game.branches[0].state, looked.left))
     questions = game.questions if looked.question is None else (*game.questions, looked.question)
     asked = game.asked if looked.question is None else game.asked + 1
     # With a hand in the picture the table is not at rest: what does not fit yet is not held against anybody.
@@ -66,7 +76,13 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     known = game.disputes if reading.hand else tuple(d for d in found if d.id not in game.dismissed)
     dismissed = game.dismissed if reading.hand else game.dismissed & {d.id for d in found}
     game = replace(
-        game, branches=looked.branches, questions=questions, asked=asked, disputes=known, dismissed=dismissed
+        game,
+        branches=looked.branches,
+        questions=questions,
+        asked=asked,
+        disputes=known,
+        dismissed=dismissed,
+        strange=game.strange if reading.hand else strange,
     )
     return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
 
@@ -97,13 +113,13 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     certain, branches = settled(forgetting(branches, questions))
     now = _now()
     guessed = frozenset().union(*(branch.guessed for branch in branches))
-    unsure = replace(evidence, confidence=_GUESSED, note="the likeliest of several")
+    unsure = replace(evidence, confidence=GUESSED, note="the likeliest of several")
     new = tuple(
-        _entry(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
+        noted(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
     )
     base = game.base
     for move in certain:
-        base = _moved(base, move)
+        base = moved(base, move)
     return replace(
         game,
         entries=game.entries + new,
@@ -111,6 +127,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
         base=base,
         branches=branches,
         questions=questions,
+        denied=frozenset() if any(isinstance(entry, ActEntry) for entry in new) else game.denied,
         entered=game.entered & {move for branch in branches for move in branch.moves},
     )
 
@@ -120,21 +137,18 @@ def _led_since(branch: Branch) -> bool:
     return any(isinstance(move, Lead) for move in branch.moves[1:])
 
 
-def _entry(move: Act | Fact, evidence: Evidence) -> Entry:
-    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
-
-
-def _moved(state: State, move: Act | Fact) -> State:
+def moved(state: State, move: Act | Fact) -> State:
+    """Give the state after a move that nothing objects to."""
     return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
 
 
 def entered(game: Game, act: Act) -> Game:
     """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
     grown = [after for branch in game.branches if (after := branch.after((act,))) is not None]
-    # Somebody may also say only now what a branch took for done already.
+    # Somebody may also say only now what a branch took for done already, or for an answer that nobody saw.
     told = [
         replace(branch, cost=branch.cost + _TOLD_LATE)
-        for branch in game.branches
+        for branch in (*game.branches, *_answering(game, act))
         if any(_says(act, move) for move in branch.moves)
     ]
     if grown or told:
@@ -159,6 +173,18 @@ def stated(game: Game, fact: Fact) -> Game:
     return settled_on(replace(game, branches=branches, entered=game.entered | {fact}), Evidence("camera"))
 
 
+def _answering(game: Game, act: Act) -> Iterator[Branch]:
+    """Put an answer in the place of what a branch took for unseen, where it holds with it."""
+    if isinstance(act, Pass | Follow):
+        for branch in game.branches:
+            for place, move in enumerate(branch.moves):
+                if move == Unseen(act.seat):
+                    moves = (*branch.moves[:place], act, *branch.moves[place + 1 :])
+                    state = replayed(game.base, moves)
+                    if state is not None:
+                        yield replace(branch, state=state, moves=moves)
+
+
 def _says(told: Act, move: Act | Fact) -> bool:
     """Tell whether an act that somebody reports is one that a branch assumes, where it leaves out what nobody saw."""
     if type(told) is not type(move):
@@ -171,19 +197,13 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     """Append a correction and fold the log anew; what lay beyond the log is carried over where it still fits."""
     entries = (*game.entries, entry)
     folded = refold(game.setup, entries)
+    led = last_led(one.move for one in folded.counted)
     branches = []
     for branch in game.branches:
-        state: State | None = folded.state
-        for move in branch.moves:
-            assert state is not None
-            objects = objection(state, move) if isinstance(move, Fact) else why_not(state, move)
-            if objects is not None:
-                state = None
-                break
-            state = _moved(state, move)
+        state = replayed(folded.state, branch.moves)
         if state is not None:
-            branches.append(replace(branch, state=state))
-    kept = tuple(branches) or (Branch(folded.state),)
+            branches.append(replace(branch, state=state, led=last_led(branch.moves) or led))
+    kept = tuple(branches) or (Branch(folded.state, led=led),)
     return replace(
         game,
         entries=entries,
@@ -195,30 +215,50 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
     )
 
 
-def logged(game: Game) -> tuple[LoggedAct, ...]:
-    """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far."""
-    counted = refold(game.setup, game.entries).counted
-    skipped = {(one.entry, one.move): one for one in game.skipped}
-    shown = []
-    for number, one in list(enumerate(counted, 1))[-SHOWN_ACTS:]:
-        entry = game.entries[one.entry]
-        trouble = skipped.get((one.entry, one.move))
-        text = format_move(game.setup, one.move)
-        shown.append(
-            LoggedAct(
-                number,
-                text if trouble is None else f"{text}: {trouble.dispute}",
-                entry.evidence.source,
-                game.times[one.entry],
-                sure=trouble is None and entry.evidence.confidence > _GUESSED,
-                rule=None if trouble is None else trouble.rule,
-            )
-        )
-    at = game.times[-1] if game.times else ""
-    for number, move in enumerate(game.branches[0].moves, len(counted) + 1):
-        source: Source = "hand" if move in game.entered else "camera"
-        shown.append(LoggedAct(number, format_move(game.setup, move), source, at, sure=move in game.entered))
-    return tuple(shown[-SHOWN_ACTS:])
+def undone(game: Game) -> Game:
+    """Take back what was said last: an entry by hand that is not in the log yet, else the last entry of the log.
+
+    Raises Refused where there is nothing.
+    """
+    said = pending(game)
+    if said is not None:
+        return _withdrawn(game, said)
+    last = last_said(game.entries)
+    if last is None:
+        raise Refused("Nothing has happened yet that could be taken back.")
+    entry = game.entries[last]
+    seen = isinstance(entry, ActEntry) and entry.evidence.source == "camera" and who(entry.act) is not None
+    denied = game.denied | {entry.act} if isinstance(entry, ActEntry) and seen else game.denied
+    return replace(corrected(game, Undo(last, BY_HAND)), denied=denied)
+
+
+def pending(game: Game) -> Act | Fact | None:
+    """Find the last move beyond the log that somebody entered."""
+    moves = [move for branch in reversed(game.branches) for move in branch.moves if move in game.entered]
+    return moves[-1] if moves else None
+
+
+def _withdrawn(game: Game, move: Act | Fact) -> Game:
+    """Leave a move out of every branch; those that do not hold without it are given up."""
+    branches = []
+    for branch in game.branches:
+        rest = tuple(one for one in branch.moves if one != move)
+        state = replayed(game.base, rest)
+        if state is not None:
+            branches.append(replace(branch, state=state, moves=rest))
+    kept = tuple({branch.state: branch for branch in branches}.values()) or (
+        Branch(game.base, led=game.branches[0].led),
+    )
+    return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
+
+
+def replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:
+    """Make some moves, None where one is not allowed."""
+    for move in moves:
+        if (objection(state, move) if isinstance(move, Fact) else why_not(state, move)) is not None:
+            return None
+        state = moved(state, move)
+    return state
 
 
 def seat_at(game: Game, seat: str) -> Seat:

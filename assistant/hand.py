@@ -2,33 +2,35 @@
 
 from collections.abc import Iterator, Sequence
 
+from assistant.phrases import card_name
 from assistant.snapshot import HandEntry
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
-from engine.costs import follow_cost, pass_income
-from engine.effects import effect
-from engine.facts import Fact, settle
+from engine.costs import follow_cost, in_coins, pass_income
 from engine.legality import why_not
 from engine.lines import format_act
-from engine.log import ActEntry, Answer, Entry, Evidence, effective, refold
+from engine.log import ActEntry, Answer, Entry, Evidence, Refolded, refold
 from engine.state import Setup, State
 from engine.turns import awaited, next_leader
+
+_Offer = tuple[str, Act, str] | tuple[str, Act, str, str]
+"""Heading, act, what the button says, and for an act of several with one card what is chosen first."""
 
 _LOOK_BACK = 12
 """How many acts back somebody may still report what nobody saw: about a turn."""
 
 
-def entries_for(state: State, log: Sequence[Entry]) -> tuple[HandEntry, ...]:
-    """List what may be entered now, grouped by whose move it is."""
+def entries_for(state: State, log: Sequence[Entry], folded: Refolded) -> tuple[HandEntry, ...]:
+    """List what may be entered now, grouped by whose move it is; `folded` is what the log folds to."""
     found = [
-        HandEntry(group, format_act(state.setup, act), text)
-        for group, act, text in _offers(state)
+        HandEntry(group, format_act(state.setup, act), text, *of)
+        for group, act, text, *of in _offers(state)
         if why_not(state, act) is None
     ]
-    return (*found, *_reports(state, log))
+    return (*found, *_reports(state, log, folded))
 
 
-def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
+def _offers(state: State) -> Iterator[_Offer]:
     action = state.turn.action if state.turn else None
     name = state.name
     if action is not None:
@@ -39,49 +41,52 @@ def _offers(state: State) -> Iterator[tuple[str, Act, str]]:
         group = f"{name(foe)} answers {name(state.leader)}'s {state.turn.suit}"
         yield group, Follow(foe), "follows for free" if cost == 0 else f"follows, pays {name(state.leader)} {cost}"
         income = pass_income(state, foe)
-        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {income}"
+        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {in_coins(income)}"
     if foe is None:
         leader = next_leader(state)
         yield from ((f"{name(leader)} leads", Lead(leader, suit), str(suit)) for suit in SUITS)
 
 
-def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[tuple[str, Act, str]]:
-    name = state.setup.faces.name
+def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
     group = f"{state.name(seat)} does {suit}"
     action = state.turn.action if state.turn else None
     match suit:
         case Suit.EARN:
             limit = None if action is None else action.limit
-            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {limit} coins"
+            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {in_coins(limit)}"
             yield group, Buy(seat), "buys a Fate token"
         case Suit.DRAFT:
             yield group, Draft(seat), "drafts from the deck"
             for spot, card in enumerate(state.market_common):
                 if isinstance(card, Common):
-                    yield group, Draft(seat, card, spot), f"drafts {name(card)}"
+                    yield group, Draft(seat, card, spot), f"drafts {card_name(card)} from spot {spot + 1}"
         case Suit.ASCEND:
             for column in SUITS:
                 level = state.players[seat].column(column).level
                 for card in (Common(column, up) for up in (level + 1, level + 2) if up <= 6):
-                    yield group, Ascend(seat, card), f"ascends {name(card)}"
+                    yield group, Ascend(seat, card), f"ascends {card_name(card)}"
         case Suit.CAPTURE:
             for spot, shown in enumerate(state.market_tarot):
                 if isinstance(shown, Tarot):
                     for column in SUITS:
-                        yield group, Capture(seat, shown, column, spot), f"captures {name(shown)} under {column}"
+                        yield (
+                            group,
+                            Capture(seat, shown, column, spot),
+                            f"under {column}",
+                            f"captures {card_name(shown)}",
+                        )
     yield group, Done(seat), "is done"
 
 
-def _reports(state: State, log: Sequence[Entry]) -> Iterator[HandEntry]:
+def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[HandEntry]:
     """Offer to say what a foe did whose answer nobody saw."""
-    for place, act in _unseen(log):
-        before = _before(state.setup, log, place)
-        if before is None or awaited(before) != act.seat:
+    for _, act, before in _unseen(log, folded):
+        if awaited(before) != act.seat:
             continue
         group = f"Nobody saw what {state.name(act.seat)} did"
         income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
         offers: list[tuple[Act, str]] = [
-            (Pass(act.seat, income), "passed" if income is None else f"passed, took {income}"),
+            (Pass(act.seat, income), "passed" if income is None else f"passed, took {in_coins(income)}"),
             (Follow(act.seat), "followed for free" if cost == 0 else f"followed, paid {cost}"),
         ]
         for offer, text in offers:
@@ -94,35 +99,16 @@ def late_answer(setup: Setup, log: Sequence[Entry], act: Act) -> Answer | None:
     seat = who(act)
     if seat is None or not isinstance(act, Pass | Follow):
         return None
-    for place, unseen in _unseen(log):
-        if unseen.seat == seat:
-            before = _before(setup, log, place)
-            if before is not None and why_not(before, act) is None:
-                return Answer(place, (act,), Evidence("hand"))
+    for place, unseen, before in _unseen(log, refold(setup, log)):
+        if unseen.seat == seat and why_not(before, act) is None:
+            return Answer(place, (act,), Evidence("hand"))
     return None
 
 
-def _unseen(log: Sequence[Entry]) -> Iterator[tuple[int, Unseen]]:
-    """List the entries of the last acts that say that nobody saw an answer, latest first."""
-    counted = effective(log)
-    for one in reversed(counted[-_LOOK_BACK:]):
+def _unseen(log: Sequence[Entry], folded: Refolded) -> Iterator[tuple[int, Unseen, State]]:
+    """List the entries of the last acts that say that nobody saw an answer, with the state before, latest first."""
+    told = list(zip(folded.counted, folded.before, strict=True))
+    for one, before in reversed(told[-_LOOK_BACK:]):
         entry = log[one.entry]
         if isinstance(entry, ActEntry) and isinstance(entry.act, Unseen) and one.move == entry.act:
-            yield one.entry, entry.act
-
-
-def _before(setup: Setup, log: Sequence[Entry], place: int) -> State | None:
-    """Fold the log up to an entry."""
-    folded = refold(setup, log)
-    state = refold(setup, ()).state
-    for one in folded.counted:
-        if one.entry == place:
-            return state
-        if any(one.entry == gone.entry for gone in folded.skipped):
-            continue
-        state = _moved(state, one.move)
-    return None
-
-
-def _moved(state: State, move: Act | Fact) -> State:
-    return settle(state, move).state if isinstance(move, Fact) else effect(state, move).state
+            yield one.entry, entry.act, before

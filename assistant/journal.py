@@ -9,7 +9,7 @@ JournalError
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -116,11 +116,21 @@ class Journal:
 
     def append(self, kind: str, body: str, evidence: str = "null") -> int:
         """Write one entry and give its number. When this returns, the entry is on the disk."""
+        return self.append_all([(kind, body, evidence)])
+
+    def append_all(self, rows: Sequence[tuple[str, str, str]]) -> int:
+        """Write some entries, (kind, body, evidence), all or none, and give the number of the last.
+
+        When this returns, they are on the disk.
+        """
         query = "INSERT INTO entry (at, kind, body, evidence) VALUES (?, ?, ?, ?)"
 
         def write(connection: sqlite3.Connection) -> int:
+            last = 0
             with connection:
-                return connection.execute(query, (now(), kind, body, evidence)).lastrowid or 0
+                for row in rows:
+                    last = connection.execute(query, (now(), *row)).lastrowid or 0
+            return last
 
         return self._run(write)
 

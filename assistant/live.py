@@ -2,13 +2,15 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Self
 
+from assistant.phrases import card_words
 from assistant.snapshot import CameraState, Picture
 from assistant.table import LiveTable
 from assistant.watching import Still, Watcher
+from engine.cards import SUITS
 from vision.camera.latest import Latest
 from vision.camera.source import Camera
 from vision.frame import Frame, Image
@@ -27,7 +29,8 @@ class Live:
     """Watches a camera from `with` to its end; what it sees goes into the table.
 
     `make_reader` and `make_watcher` are called in the vision thread, so that the dashboard is up while they load.
-    `seen` is called after each still with what came of it.
+    `seen` is called after each still with what came of it. Pictures that lie ready, as in a folder, are shown for
+    `pace_s` seconds each, so that people can follow.
     """
 
     def __init__(
@@ -37,12 +40,14 @@ class Live:
         make_reader: Callable[[], Reader],
         make_watcher: Callable[[Reader], Watcher],
         seen: Callable[[Still], None] | None = None,
+        pace_s: float = 0.0,
     ) -> None:
         self._latest = Latest(opener)
         self._table = table
         self._make_reader = make_reader
         self._make_watcher = make_watcher
         self._seen = seen
+        self._pace_s = pace_s
         self._stopping = threading.Event()
         self._reading_ms: float | None = None
         self._trouble = ""
@@ -92,14 +97,21 @@ class Live:
                 still = watcher.see(frame)
                 reading, self._reading_ms, shown_at = still.reading, still.ms, time.monotonic()
                 self._trouble = still.trouble
-                self._table.show(self._camera(), _picture(frame, reading))
+                self._table.show(self._camera(), _picture(frame, reading, self._actions()))
                 if self._seen is not None:
                     self._seen(still)
+                if frame.still:
+                    self._stopping.wait(self._pace_s)
             elif time.monotonic() - shown_at > _MOVING_EVERY_S:
                 shown_at = time.monotonic()
-                self._table.show(self._camera(), _picture(frame, reading))
+                self._table.show(self._camera(), _picture(frame, reading, self._actions()))
             else:
                 self._table.show(self._camera())
+
+    def _actions(self) -> dict[str, str]:
+        """Tell which printed suit is which action, once the game says."""
+        state = self._table.shown()
+        return {} if state is None else {state.setup.faces.printed(suit): str(suit) for suit in SUITS}
 
     def _camera(self) -> CameraState:
         state = self._latest.state
@@ -107,7 +119,9 @@ class Live:
         return CameraState(state.name, state.status, state.age_s, state.dropped, self._reading_ms, detail)
 
 
-def _picture(frame: Frame, reading: Reading | None) -> Picture:
+def _picture(frame: Frame, reading: Reading | None, actions: Mapping[str, str]) -> Picture:
     """Draw what was last read over a frame."""
-    image = frame.image if reading is None else draw_reading(frame.image, reading)
+    image = frame.image
+    if reading is not None:
+        image = draw_reading(image, reading, lambda label: card_words(label, actions))
     return Picture(encode_jpeg(image), frame.name, time.monotonic())

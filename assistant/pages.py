@@ -1,6 +1,6 @@
 """The page: turns a snapshot into rows of plain values, and those into pieces of HTML."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +23,7 @@ from assistant.phrases import (
 )
 from assistant.rulings import rulings
 from assistant.settings import Settings
-from assistant.snapshot import HandEntry, Snapshot, View
+from assistant.snapshot import HandEntry, LoggedAct, Snapshot, View
 
 site = APIRouter()
 
@@ -147,6 +147,7 @@ def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
         "acts": shown,
         "earlier": shown[-1].number - 1 if shown else 0,
         "groups": grouped(snapshot.entries),
+        "over": snapshot.phase == "over",
     }
     if snapshot.view is not None:
         actions = dict(snapshot.suits)
@@ -154,7 +155,7 @@ def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
         names = names_of(snapshot.view)
         values |= {
             "names": names,
-            "foes": foes(snapshot.view),
+            "foes": foes(snapshot.view, answers(snapshot.acts, names)),
             "winners": [names[seat] for seat in winners(snapshot.view)],
             "rows": seat_rows(snapshot.view, actions),
             "fate": [fate_suit(snapshot.view, suit, symbols.get(suit, "unknown")) for suit in SUITS],
@@ -167,11 +168,11 @@ def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
     return values
 
 
-def grouped(entries: tuple[HandEntry, ...]) -> dict[str, list[HandEntry]]:
-    """Gather entries under their headings, in the order in which they come."""
-    groups: dict[str, list[HandEntry]] = {}
+def grouped(entries: tuple[HandEntry, ...]) -> dict[str, dict[str, list[HandEntry]]]:
+    """Gather entries under their headings, and there by the card that is chosen first, as they come."""
+    groups: dict[str, dict[str, list[HandEntry]]] = {}
     for entry in entries:
-        groups.setdefault(entry.group, []).append(entry)
+        groups.setdefault(entry.group, {}).setdefault(entry.of, []).append(entry)
     return groups
 
 
@@ -188,24 +189,37 @@ def winners(view: View) -> list[str]:
     return [won] if isinstance(won, str) else list(won)
 
 
-def foes(view: View) -> list[Foe]:
-    """Say of every foe of the present lead what they may still do, in the order they act (§C24)."""
+def answers(acts: Sequence[LoggedAct], names: Mapping[str, str]) -> dict[str, str]:
+    """Say of each seat how it answered the last lead, as the log has it without the name."""
+    found: dict[str, str] = {}
+    for act in acts:
+        if act.kind == "lead":
+            found.clear()
+        elif act.kind == "answer" and act.seat is not None:
+            found[act.seat] = act.text.removeprefix(f"{names[act.seat]} ") if act.sure else ""
+    return found
+
+
+def foes(view: View, answered: Mapping[str, str]) -> list[Foe]:
+    """Say of every foe of the present lead what they may still do, in the order they act (§C24).
+
+    `answered`: how those who did have answered.
+    """
     if view["led"] is None or view["leader"] is None:
         return []
     order = [seat["seat"] for seat in view["seats"]]
     start = order.index(view["leader"])
-    return [foe(view, seat) for seat in order[start + 1 :] + order[:start]]
+    return [foe(view, seat, answered.get(seat, "")) for seat in order[start + 1 :] + order[:start]]
 
 
-def foe(view: View, seat: str) -> Foe:
-    """Say what one foe may still do."""
+def foe(view: View, seat: str, answered: str) -> Foe:
+    """Say what one foe may still do, or did."""
     names = names_of(view)
     if seat in view["must_pass"]:
         return Foe(seat, names[seat], "must-pass", "must pass", "nobody follows EARN" if earn_led(view) else "")
     if seat not in view["follow"]:
-        return Foe(
-            seat, names[seat], "answered", "answered", "unless a question says otherwise" if view["questions"] else ""
-        )
+        note = answered or ("unless a question says otherwise" if view["questions"] else "")
+        return Foe(seat, names[seat], "answered", "answered", note)
     cost, can_pay = view["follow"][seat]["cost"], view["follow"][seat]["can_pay"]
     if cost == 0:
         return Foe(seat, names[seat], "free", "free")
@@ -227,6 +241,7 @@ def seat_rows(view: View, actions: Mapping[str, str]) -> list[SeatRow]:
     rows = []
     for seat in view["seats"]:
         name, fate, threshold = seat["seat"], seat["fate"], view["threshold"]
+        least = seat["fate_range"][0]
         columns = tuple(
             Column(
                 suit,
@@ -247,13 +262,13 @@ def seat_rows(view: View, actions: Mapping[str, str]) -> list[SeatRow]:
                 name=seat["name"],
                 leads=not won and view["leader"] == name,
                 won=name in won,
-                fate=span(fate),
-                pips=tuple(fate is not None and spot < fate for spot in range(max(threshold, fate or 0))),
+                fate=span(fate, seat["fate_range"]),
+                pips=tuple(spot < least for spot in range(max(threshold, least))),
                 note=race_note(seat, threshold, name in won),
                 coins=coins,
                 coins_sure=seat["coins"] is not None,
-                common=span(hand["common"]),
-                tarot=span(hand["tarot"]),
+                common=span(hand["common"], seat["hand_range"]["common"]),
+                tarot=span(hand["tarot"], seat["hand_range"]["tarot"]),
                 hand_sure=seat["hand_sure"],
                 columns=columns,
             )
@@ -264,13 +279,17 @@ def seat_rows(view: View, actions: Mapping[str, str]) -> list[SeatRow]:
 def race_note(seat: Mapping[str, Any], threshold: int, won: bool) -> str:
     """Say how close a player is to winning."""
     fate, side = seat["fate"], seat["side"]
+    notes = []
     if won:
-        return "has won"
-    if fate is None:
-        return "not certain"
-    notes = [] if fate + 1 < threshold else ["one more wins"]
+        notes.append("has won")
+    elif fate is None:
+        notes.append("may have won" if seat["fate_range"][1] >= threshold else "not certain")
+    elif fate + 1 == threshold:
+        notes.append("one more wins")
     if side:
         notes.append(f"{in_words(side)} beside the tableau")
+    elif side is None:
+        notes.append(f"{span(None, seat['side_range'])} beside the tableau")
     return ", ".join(notes)
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.cards import TAROT_NAMES
+from engine.cards import TAROT_NAMES, Card, Tarot
 
 SUITS = ("EARN", "DRAFT", "ASCEND", "CAPTURE")
 """The four columns of a tableau, in their fixed order."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TOP_COMMON, TOP_TAROT = 6, 21
+_SAYS_NOTHING = 40
+"""A count that may be anything within so much is as good as not known upwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,19 @@ def face(label: str, actions: Mapping[str, str]) -> Face:
     return Face(label, f"{suit.capitalize()} {level}", level, suit, actions.get(suit))
 
 
+def card_words(label: str, actions: Mapping[str, str]) -> str:
+    """Name the card of a label in few words: "DRAFT 3", "High Priestess", "back"; `actions` as for `face`."""
+    if "_" not in label:
+        return label
+    card = face(label, actions)
+    return f"{card.action} {card.level}" if card.action else card.name.removeprefix("The ")
+
+
+def card_name(card: Card) -> str:
+    """Name a card as it is printed: "DRAFT 3", "The Hermit"."""
+    return TAROT_NAMES[card.level] if isinstance(card, Tarot) else f"{card.suit} {card.level}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Join names: "Ana", "Ana and Ben", "Ana, Ben and Cai"."""
     if len(names) < 2:
@@ -44,16 +59,18 @@ def in_words(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def span(exact: int | None, bounds: Sequence[int | None] | None = None) -> str:
-    """Write a count: "6", or what is known of it: "3–5", "3 or more", "?"."""
+def span(exact: int | None, bounds: Sequence[int] | None = None) -> str:
+    """Write a count: "6", or what is known of it: "3–5", "at most 5", "3+" where the most says nothing, "?"."""
     if exact is not None:
         return str(exact)
-    low, high = bounds if bounds is not None else (None, None)
-    if low is None:
-        return "?" if high is None else f"at most {high}"
-    if high is None:
-        return f"{low}+"
-    return str(low) if low == high else f"{low}–{high}"
+    if bounds is None:
+        return "?"
+    low, high = bounds
+    if low == high:
+        return str(low)
+    if high - low > _SAYS_NOTHING:
+        return f"{low}+" if low else "?"
+    return f"{low}–{high}" if low else f"at most {high}"
 
 
 def common_lead(holder: str, levels: Mapping[str, int | None], names: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ what they may have changed becomes a range.
 """
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
@@ -65,8 +66,10 @@ class _Node:
     before: float
 
 
-def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
+def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozenset()) -> tuple[Explanation, ...]:
     """Find the ways in which legal acts explain a reading, best first, all within reach of the best.
+
+    Acts that are `denied`, because somebody took them back, explain nothing.
 
     The first is the state itself, with no acts, where nothing contradicts it or nothing legal explains what does.
     """
@@ -94,7 +97,7 @@ def explain(state: State, evidence: Evidence) -> tuple[Explanation, ...]:
         if off == 0 or len(node.acts) >= _ACTS:
             continue
         for act, price in _moves(node.state, evidence, node.acts[-1] if node.acts else None):
-            if why_not(node.state, act) is not None:
+            if act in denied or why_not(node.state, act) is not None:
                 continue
             actor = who(act) if isinstance(act, Ascend | Capture | Draft) else None
             if actor is not None and node.actor not in (None, actor):

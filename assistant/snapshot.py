@@ -16,6 +16,7 @@ View = Mapping[str, Any]
 
 Phase = Literal["waiting", "playing", "over"]
 Source = Literal["camera", "hand", "rules"]
+ActKind = Literal["lead", "answer", "other"]
 CameraStatus = Literal["live", "waiting", "lost", "ended", "none"]
 
 
@@ -53,7 +54,10 @@ class NotADemo(BoardError):
 
 @dataclass(frozen=True, slots=True)
 class LoggedAct:
-    """One act of the log: its number, its line or plain words, how it was learned, and when (`at`, ISO 8601)."""
+    """One act of the log: its number, what it was in players' words, how it was learned, and when (`at`, ISO 8601).
+
+    `kind` tells leads and answers from the rest, and `seat` whose it was.
+    """
 
     number: int
     text: str
@@ -61,15 +65,21 @@ class LoggedAct:
     at: str
     sure: bool = True
     rule: str | None = None
+    kind: ActKind = "other"
+    seat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HandEntry:
-    """One act that can be entered by hand now with one tap; entries of one `group` stand under one heading."""
+    """One act that can be entered by hand now with one tap; entries of one `group` stand under one heading.
+
+    Those `of` one card stand together, and the card is chosen first.
+    """
 
     group: str
     line: str
     text: str
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,13 +126,15 @@ class Snapshot:
 
     `revision` goes up whenever something shown here changes, except the camera's age and counts; it is what `expected`
     of a command means. `view` is None while no set-up is recognised; then `why` says what is missing and `todo` what
-    to do about it. `suits` tells which printed suit is which action as far as known: ("wands", "ASCEND").
+    to do about it. `undoes` is what an undo would take back now, empty for nothing. `suits` tells which printed suit is
+    which action as far as known: ("wands", "ASCEND").
     """
 
     revision: int
     phase: Phase
     view: View | None = None
     acts: tuple[LoggedAct, ...] = ()
+    undoes: str = ""
     entries: tuple[HandEntry, ...] = ()
     camera: CameraState = CameraState("no camera", "none")
     numbers: NumbersState = NumbersState("")

@@ -50,5 +50,6 @@ def pulse(board: Board) -> Mapping[str, Any]:
         "dropped": camera.dropped,
         "reading_ms": camera.reading_ms,
         "picture": None if picture is None else f"{picture.name}@{picture.taken_s:.3f}",
-        "picture_name": None if picture is None else picture.name,
+        # A picture that is called like its camera says nothing new.
+        "picture_name": None if picture is None or picture.name == camera.name else picture.name,
     }

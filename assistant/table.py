@@ -5,16 +5,26 @@ only if nothing else came in between.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from threading import RLock
 
 from assistant.branches import Branch, answered
-from assistant.entries import PLACES, to_row
-from assistant.game import BY_HAND, Game, corrected, entered, logged, looked_at, seat_at, settled_on, stated
+from assistant.game import (
+    BY_HAND,
+    Game,
+    entered,
+    looked_at,
+    seat_at,
+    settled_on,
+    stated,
+    undone,
+)
 from assistant.hand import entries_for
 from assistant.journal import Journal
-from assistant.places import Places, to_json
+from assistant.logbook import logged, undoes
+from assistant.places import Places
+from assistant.saved import new_rows, places_row
 from assistant.snapshot import (
     CameraState,
     DemoState,
@@ -31,7 +41,7 @@ from engine.errors import RecordError
 from engine.facts import CoinsAre, HandIs
 from engine.grammar import parse_act
 from engine.lines import format_move
-from engine.log import ActEntry, Adjust, Entry, Undo, refold
+from engine.log import ActEntry, Adjust, refold
 from engine.ranges import exactly
 from engine.state import Setup, State, start
 from vision.track import TableReading
@@ -81,13 +91,10 @@ class LiveTable:
             self._places = places
             self._changed()
 
-    def resume(self, setup: Setup, entries: Sequence[Entry], times: Sequence[str], journal: Journal) -> None:
-        """Go on with a game that was logged before."""
+    def resume(self, game: Game, journal: Journal) -> None:
+        """Go on with a game that was kept before."""
         with self._lock:
-            folded = refold(setup, entries)
-            self._game = Game(
-                setup, tuple(entries), tuple(times), folded.state, (Branch(folded.state),), skipped=folded.skipped
-            )
+            self._game = game
             self._journal = journal
             self._changed()
 
@@ -142,13 +149,14 @@ class LiveTable:
             }
         if game is None:
             return Snapshot(phase="waiting", why=self._why, todo=_TODO, **common)  # type: ignore[arg-type]
-        state = game.branches[0].state
+        state, folded = game.branches[0].state, refold(game.setup, game.entries)
         faces = game.setup.faces
         return Snapshot(
             phase="over" if all(branch.state.end for branch in game.branches) else "playing",
             view=self.view(),
-            acts=logged(game),
-            entries=() if state.end else entries_for(state, game.entries),
+            acts=logged(game, folded),
+            undoes=undoes(game, folded),
+            entries=() if state.end else entries_for(state, game.entries, folded),
             suits=(("pentacles", "EARN"), ("cups", "DRAFT"), (faces.ascend, "ASCEND"), (faces.capture, "CAPTURE")),
             **common,  # type: ignore[arg-type]
         )
@@ -232,13 +240,10 @@ class LiveTable:
             self._take(replace(game, disputes=left, dismissed=game.dismissed | {dispute}))
 
     def undo(self, expected: int) -> None:
-        """Take back the last act."""
+        """Take back the last act, answer or count."""
         with self._lock:
             game = self._current(expected)
-            counted = refold(game.setup, game.entries).counted
-            if not counted:
-                raise Refused("Nothing has happened yet that could be taken back.")
-            self._take(corrected(game, Undo(counted[-1].entry, BY_HAND)))
+            self._take(undone(game))
 
     def pause(self, paused: bool) -> None:
         """Pause the demonstration or let it go on."""
@@ -284,13 +289,13 @@ class LiveTable:
         if game == self._game:
             return ()
         new = game.entries[len(self._game.entries) :]
-        if new and self._journal is None and self._make_journal is not None:
+        rows = new_rows(self._game, game)
+        if rows and self._journal is None and self._make_journal is not None:
             self._journal = self._make_journal(game.setup)
             if self._places is not None:
-                self._journal.append(PLACES, to_json(self._places))
-        if self._journal is not None:
-            for entry in new:
-                self._journal.append(*to_row(game.setup, entry))
+                rows = (places_row(self._places), *rows)
+        if rows and self._journal is not None:
+            self._journal.append_all(rows)
         self._game = game
         self._changed()
         return tuple(

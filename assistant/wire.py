@@ -55,6 +55,10 @@ def view(
             ("fate", [state.fate(seat) for state in possible]),
         ):
             first["seats"][seat] |= _count(name, hull(counts))
+        first["seats"][seat]["hand_range"] = {
+            "common": _bounds(hull(state.players[seat].hand.common for state in possible)),
+            "tarot": _bounds(hull(state.players[seat].hand.tarot for state in possible)),
+        }
         first["seats"][seat]["hand_sure"] = None not in first["seats"][seat]["hand"].values()
     return first | {
         "questions": [_plain(asdict(question)) for question in questions],
@@ -97,6 +101,7 @@ def _seat(state: State, seat: Seat) -> dict[str, Any]:
         **_count("fate", state.fate(seat)),
         **_count("coins", player.coins),
         "hand": {"common": player.hand.common.exact, "tarot": player.hand.tarot.exact},
+        "hand_range": {"common": _bounds(player.hand.common), "tarot": _bounds(player.hand.tarot)},
         "hand_sure": True,
         "levels": {str(suit): column.level for suit, column in columns.items()},
         "tarot": {str(suit): _label(state, column.tarot) for suit, column in columns.items()},
@@ -106,7 +111,11 @@ def _seat(state: State, seat: Seat) -> dict[str, Any]:
 
 
 def _count(name: str, count: Range) -> dict[str, Any]:
-    return {name: count.exact, f"{name}_range": [count.lo, count.hi]}
+    return {name: count.exact, f"{name}_range": _bounds(count)}
+
+
+def _bounds(count: Range) -> list[int]:
+    return [count.lo, count.hi]
 
 
 def _fee(state: State, foe: Seat) -> dict[str, Any]:

@@ -149,3 +149,8 @@ def tarot_seen(state: State, card: Tarot) -> bool:
         or any(column.tarot == card for player in state.players for column in player.columns)
         or any(card in player.hand.known for player in state.players)
     )
+
+
+def in_coins(amount: int) -> str:
+    """Write an amount of coins: "1 coin", "3 coins"."""
+    return f"{amount} coin{'' if amount == 1 else 's'}"

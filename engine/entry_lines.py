@@ -2,16 +2,28 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from engine.acts import Act
 from engine.cursor import Cursor
 from engine.errors import RecordError
-from engine.facts import Fact
 from engine.grammar import parse_act, parse_move
 from engine.lines import Check, Move, format_act, format_move
-from engine.log import BY_HAND, ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Source, Undo, counting
+from engine.log import (
+    BY_HAND,
+    ActEntry,
+    Adjust,
+    Answer,
+    Entry,
+    Evidence,
+    Learn,
+    Replace,
+    Source,
+    Undo,
+    last_said,
+    noted,
+)
 from engine.numbers import ROWS
 from engine.state import Setup
 
@@ -105,23 +117,9 @@ def parse_line(setup: Setup, text: str, number: int = 1, before: Sequence[Entry]
 
 
 def _resting(said: Said | None, evidence: Evidence, number: int, end: int) -> Entry:
-    match said:
-        case ActEntry(act):
-            return ActEntry(act, evidence)
-        case Adjust(fact):
-            return Adjust(fact, evidence)
-        case Undo(of):
-            return Undo(of, evidence)
-        case Replace(of, act):
-            return Replace(of, act, evidence)
-        case Answer(to, acts):
-            return Answer(to, acts, evidence)
-        case Learn(row, level, value):
-            return Learn(row, level, value, evidence)
-        case None | Check():
-            raise RecordError(number, end + 1, "expected an entry before what it rests on; a check rests on nothing.")
-        case _:
-            assert_never(said)
+    if said is None or isinstance(said, Check):
+        raise RecordError(number, end + 1, "expected an entry before what it rests on; a check rests on nothing.")
+    return replace(said, evidence=evidence)
 
 
 def _read_evidence(setup: Setup, text: str, number: int, begin: int) -> tuple[Evidence, int]:
@@ -173,9 +171,7 @@ _CORRECTIONS: Final = ("undo", "replace ", "answer ", "learn ")
 
 
 def _noted(move: Move) -> Said:
-    if isinstance(move, Check):
-        return move
-    return Adjust(move) if isinstance(move, Fact) else ActEntry(move)
+    return move if isinstance(move, Check) else noted(move)
 
 
 def _correction(cursor: Cursor, before: Sequence[Entry]) -> Entry:
@@ -223,9 +219,8 @@ def _entry_number(cursor: Cursor, before: Sequence[Entry]) -> int:
 
 
 def _last(cursor: Cursor, before: Sequence[Entry]) -> int:
-    """Find the last entry that is no undo and still counts."""
-    counts = counting(before)
-    for place in range(len(before) - 1, -1, -1):
-        if counts[place] and not isinstance(before[place], Undo):
-            return place
-    raise cursor.error("an entry before it that can be taken back")
+    """Find what an undo without a number is of."""
+    place = last_said(before)
+    if place is None:
+        raise cursor.error("an entry before it that can be taken back")
+    return place

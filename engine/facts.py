@@ -322,8 +322,7 @@ def holds(state: State, fact: Fact) -> bool | None:
             return _within(state.players[fact.seat].coins, fact.coins)
         case HandIs():
             hand = state.players[fact.seat].hand
-            both = (_within(hand.common, fact.common), _within(hand.tarot, fact.tarot))
-            return False if False in both else None if None in both else True
+            return _both(_within(hand.common, fact.common), _within(hand.tarot, fact.tarot))
         case SideIs():
             return _within(state.players[fact.seat].side, fact.tokens)
         case StackIs():
@@ -340,8 +339,7 @@ def holds(state: State, fact: Fact) -> bool | None:
         case DeckIs():
             return _within(state.deck_common if fact.market == "common" else state.deck_tarot, fact.cards)
         case MatIs():
-            both = (_within(state.mat_left, fact.left), _within(state.mat_bought, fact.bought))
-            return False if False in both else None if None in both else True
+            return _both(_within(state.mat_left, fact.left), _within(state.mat_bought, fact.bought))
         case KnownAre():
             return state.players[fact.seat].hand.known == with_known(Hand(), *fact.cards)
         case DiscardsAre():
@@ -358,6 +356,11 @@ def holds(state: State, fact: Fact) -> bool | None:
             return state.turn == fact.turn
         case _:
             assert_never(fact)
+
+
+def _both(one: bool | None, other: bool | None) -> bool | None:
+    """Tell whether two things are so; None where that is not known of one, and the other is so or not known."""
+    return False if False in (one, other) else None if None in (one, other) else True
 
 
 def _within(known: Range, told: Range) -> bool | None:

@@ -88,12 +88,18 @@ class Adjust:
 Entry = ActEntry | Answer | Undo | Replace | Learn | Adjust
 
 
+def noted(move: Act | Fact, evidence: Evidence = BY_HAND) -> ActEntry | Adjust:
+    """Make the entry of an act or a fact."""
+    return Adjust(move, evidence) if isinstance(move, Fact) else ActEntry(move, evidence)
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """An act or fact that counts, and the entry it stands at."""
+    """An act or fact that counts, the entry it stands at, and the entry that says so (a correction, or the same)."""
 
     entry: int
     move: Act | Fact
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,7 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class Refolded:
-    """The state a log folds to, what counts in it, and what had to be left out.
+    """The state a log folds to, what counts in it with the state before each, and what had to be left out.
 
     `told` are the printed numbers of the game with those that acts gave away.
     """
@@ -126,6 +132,7 @@ class Refolded:
     state: State
     counted: tuple[Counted, ...]
     skipped: tuple[Skipped, ...]
+    before: tuple[State, ...]
     told: Numbers
     steps: tuple[_Step, ...] = field(default=(), compare=False, repr=False)
 
@@ -133,20 +140,28 @@ class Refolded:
 def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     """List the acts and facts that count, in the order they happened: each correction stands where it corrects."""
     counts = counting(entries)
-    instead: dict[int, tuple[Act, ...]] = {}
+    instead: dict[int, tuple[int, tuple[Act, ...]]] = {}
     for place, entry in enumerate(entries):
         if counts[place] and isinstance(entry, Answer | Replace):
             acts = entry.acts if isinstance(entry, Answer) else (entry.act,)
-            instead[origin(entries, place)] = acts
+            instead[origin(entries, place)] = (place, acts)
     found: list[Counted] = []
     for place, entry in enumerate(entries):
         if not counts[place]:
             continue
         if isinstance(entry, ActEntry):
-            found.extend(Counted(place, act) for act in instead.get(place, (entry.act,)))
+            by, acts = instead.get(place, (place, (entry.act,)))
+            found.extend(Counted(place, act, by) for act in acts)
         elif isinstance(entry, Adjust):
-            found.append(Counted(place, entry.fact))
+            found.append(Counted(place, entry.fact, place))
     return tuple(found)
+
+
+def last_said(entries: Sequence[Entry]) -> int | None:
+    """Find the last entry that counts and takes nothing back: what an undo now would be of. None: there is none."""
+    counts = counting(entries)
+    said = [place for place, entry in enumerate(entries) if counts[place] and not isinstance(entry, Undo)]
+    return said[-1] if said else None
 
 
 def refold(setup: Setup, entries: Sequence[Entry], earlier: Refolded | None = None) -> Refolded:
@@ -172,7 +187,8 @@ def refold(setup: Setup, entries: Sequence[Entry], earlier: Refolded | None = No
             state, told = fitted
         steps.append(_Step(one, state, told, skipped))
     left_out = (*misread, *(step.skipped for step in steps if step.skipped is not None))
-    return Refolded(state, counted, left_out, told, tuple(steps))
+    before = (beginning, *(step.state for step in steps))[: len(steps)]
+    return Refolded(state, counted, left_out, before, told, tuple(steps))
 
 
 def fit(state: State, move: Act | Fact, numbers: Numbers) -> tuple[State, Numbers] | Refusal:

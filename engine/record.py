@@ -8,10 +8,9 @@ from engine.cards import HIDDEN, TAROTS, Card, Common, Faces, Hidden, Seat, Taro
 from engine.cursor import Cursor
 from engine.entry_lines import Line, Said, format_line, parse_line
 from engine.errors import RecordError
-from engine.facts import Fact
 from engine.house import SWITCHES, HouseRules
 from engine.lines import Check, Move
-from engine.log import ActEntry, Adjust, Entry
+from engine.log import Entry, noted
 from engine.numbers import HOUSE, KNOWN, ROWS, Numbers
 from engine.state import COMMON_SPOTS, TAROT_SPOTS, Bot, Setup
 
@@ -40,9 +39,7 @@ class Record:
 
 
 def _said(one: Said | Move) -> Said:
-    if isinstance(one, Entry | Check):
-        return one
-    return Adjust(one) if isinstance(one, Fact) else ActEntry(one)
+    return one if isinstance(one, Entry | Check) else noted(one)
 
 
 # Writing

@@ -50,14 +50,12 @@ def read_claim(cursor: Cursor) -> Fact | Claim:
 
 
 def _end(cursor: Cursor) -> End:
-    winners = [cursor.player()]
-    while cursor.skip(" + "):
-        winners.append(cursor.player())
+    winners = cursor.several(cursor.player)
     cursor.one_of(" by ")
     by: Literal["threshold", "depletion"] = (
         "threshold" if cursor.one_of("threshold", "depletion") == "threshold" else "depletion"
     )
-    return End(by, tuple(winners))
+    return End(by, winners)
 
 
 def read_fact(cursor: Cursor) -> Fact:

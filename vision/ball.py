@@ -20,7 +20,8 @@ _USUAL = 0.28  # a half more than that of a token: no more than a hint
 _WIDTH = 44  # pixels: card width in the copy in which the ball is sought
 _MOST, _SUSPECTS, _RADIUS = 160, 20, 20  # how many suspects are compared, how many seen closer, at what radius
 _CLEAR_TOKEN = 0.6  # score of a token that is no part of a ball
-_SURE = 0.58
+_STRANGE, _ODD_SIZE, _MOTLEY = 0.16, 0.3, 0.045  # what hiding the art, a size e times off, and many tints weigh
+_SURE = 0.25
 _FLAT_WIDTH, _FLAT_HEIGHT = 60, round(60 * ART_HEIGHT / ART_WIDTH)
 
 
@@ -131,7 +132,10 @@ def _lies_on(places: Sequence[Place], views: Sequence[_View], center: NDArray[np
 
 
 def _closer(lab: Image, place: Place, view: _View, sphere: _Sphere) -> tuple[NDArray[np.float64], float, float]:
-    """Measure a suspected ball finer: centre, radius, and how like a ball: round, unlike the art, with a glint."""
+    """Measure a suspected ball finer: centre, radius, and how like a ball.
+
+    A ball is round where the art is not, hides it, and is of one tint.
+    """
     zoom, middle = _RADIUS / sphere.radius, int(1.6 * _RADIUS)
     shift = middle - sphere.center * zoom
     crop = np.array([[zoom, 0, shift[0]], [0, zoom, shift[1]], [0, 0, 1]])
@@ -144,10 +148,10 @@ def _closer(lab: Image, place: Place, view: _View, sphere: _Sphere) -> tuple[NDA
         drawn = cv2.warpPerspective(small, crop @ place.art @ grown, size, flags=cv2.INTER_LINEAR)
         score -= max(_all_around(np.asarray(drawn, np.uint8), middle)[0] - 0.2, 0.0)
     rows, columns = np.mgrid[: size[1], : size[0]]
-    inside = flat[:, :, 0][np.hypot(columns - x, rows - y) < 0.8 * radius]
-    glint = min(float(np.percentile(inside, 99.5) - np.percentile(inside, 75)) / 100, 1.0)
-    odd_size = abs(float(np.log(radius / zoom / view.width / _USUAL))) / float(np.log(1.3))
-    likeness = score + sphere.strange + 0.15 * glint - 0.15 * odd_size
+    tints = flat[:, :, 1:][np.hypot(columns - x, rows - y) < 0.8 * radius].astype(np.float64)
+    odd_size = abs(float(np.log(radius / zoom / view.width / _USUAL)))
+    motley = float(np.log(tints.std(axis=0).sum() + 3.0))
+    likeness = score + _STRANGE * sphere.strange - _ODD_SIZE * odd_size - _MOTLEY * motley
     return sphere.center + (np.array([x, y]) - middle) / zoom, radius / zoom, likeness
 
 

@@ -1,8 +1,9 @@
 """The reader: from a whole picture to a Reading, and a second look at places where cards are expected."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from time import perf_counter
 
@@ -18,7 +19,7 @@ from vision.namer import load_namer
 from vision.outlines import CardSize, card_like, card_outline, common_frame, contains, four_sided, has_outline, overlap
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 from vision.rectify import Map, Pyramid, between, project
-from vision.second_look import TwoLooks
+from vision.second_look import TwoLooks, naming
 from vision.tokens import on_cards
 
 THREADS = 2
@@ -37,9 +38,17 @@ _WEAK = 2.5  # support below which features are no reason to look
 _SAME_PLACE = 0.5  # how much of its place art must cover, not to be that of a neighbour
 _LEAST = 2.5  # support without which edges alone name no card
 _MOST_PLACES = 40  # places looked at more closely in one picture
+_A_CARD = 0.1  # probability of all faces and backs together below which a place is no card
 _PLAIN = 0.55, 0.18  # likeness, and lead over the next best, that need no second proof
 _WORTH = 0.22  # likeness below which a closer look at a place is not worth its time
 _CLOSE, _CLOSE_MARGIN, _CLOSE_FEATURES = 120, 13, 450  # pixels: the width of an enlarged card, the margin around it
+
+
+Naming = Callable[[Image, Sequence[Quad]], Sequence[Sighting]]
+"""Says what lies at places of a picture: one sighting for each quad, in order."""
+
+_Frames = Mapping[bool, Quad]
+"""Where a card's outline lies around its art, in art pixels, of Tarot (True) and of other cards (False)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,10 +62,10 @@ class _Found:
 class ArtReader:
     """A Reader without learned parts: features and edges of the picture compared with the reference art."""
 
-    def __init__(self, gallery: Gallery, names_places: bool = True) -> None:
-        """`names_places` False: a whole picture's card-shaped places stay without a name, for another look at them."""
+    def __init__(self, gallery: Gallery, naming: Naming | None = None) -> None:
+        """`naming` says what lies at the card-shaped places of a whole picture; without it the art is compared."""
         cv2.setNumThreads(THREADS)
-        self._names_places = names_places
+        self._naming = naming
         self._gallery = gallery
         self._comparer = Comparer(gallery)
 
@@ -69,8 +78,11 @@ class ArtReader:
         clock.lap("detect")
         named = self._named(picture, claims(found, match(found, self._gallery), self._gallery, _WEAK))
         clock.lap("classify")
-        cards = self._with_outlines(picture, named)
+        cards, frames = self._with_outlines(picture, named)
         clock.lap("outline")
+        if self._naming is not None:
+            cards = _named_by(self._naming, image, cards, frames, scale)
+            clock.lap("second look")
         tokens, ball = self._lying_on(small, cards, scale)
         clock.lap("tokens")
         height, width = image.shape[:2]
@@ -88,7 +100,7 @@ class ArtReader:
         self, small: Image, cards: Sequence[_Found], scale: float
     ) -> tuple[tuple[TokenSighting, ...], BallSighting | None]:
         """Give the tokens and the ball on named cards, in pixels of the original picture."""
-        named = [i for i, card in enumerate(cards) if card.to_image is not None]
+        named = [i for i, card in enumerate(cards) if card.sighting.label not in (None, BACK)]
         places = [
             Place(
                 cards[i].sighting.corners, self._gallery.labels.index(cards[i].sighting.label or ""), cards[i].to_image
@@ -119,11 +131,11 @@ class ArtReader:
                 kept.append(_Found(to_image, Sighting(label, probability, corners, ((label, probability),))))
         return kept
 
-    def _with_outlines(self, picture: Pyramid, named: list[_Found]) -> list[_Found]:
-        """Give the named cards with their outlines, and what lies at card-shaped places besides them."""
+    def _with_outlines(self, picture: Pyramid, named: list[_Found]) -> tuple[list[_Found], _Frames]:
+        """Give the named cards with their outlines, what lies at card-shaped places besides them, and the frames."""
         maps = [card.to_image for card in named if card.to_image is not None]
         if not maps:
-            return []
+            return [], {}
         quads = four_sided(picture.gray)
         free = [
             quad
@@ -132,9 +144,10 @@ class ArtReader:
             and not any(contains(quad, card.sighting.corners.mean(axis=0)) for card in named)
         ]
         free = free[:_MOST_PLACES]
-        if not self._names_places:
-            return _outlined(named, quads) + [_back_or_open(picture, quad) for quad in free]
-        return _outlined(named, quads) + self._closely(picture, free, outlined=True)
+        outlined, frames = _outlined(named, quads)
+        if self._naming is not None:
+            return outlined + [_back_or_open(picture, quad) for quad in free], frames
+        return outlined + self._closely(picture, free, outlined=True), frames
 
     def _closely(self, picture: Pyramid, quads: Sequence[Quad], outlined: bool) -> list[_Found]:
         """Look closely at several places, as many at a time as there are threads."""
@@ -185,7 +198,8 @@ class ArtReader:
 
 def load_reader() -> Reader:
     """Load the reader this version uses; raises GalleryError or ModelError where art or weights are missing."""
-    return TwoLooks(ArtReader(load_gallery(), names_places=False), load_namer())
+    namer = load_namer()
+    return TwoLooks(ArtReader(load_gallery(), partial(naming, namer)), namer)
 
 
 def _back_or_open(picture: Pyramid, quad: Quad) -> _Found:
@@ -243,19 +257,38 @@ def _rescaled(sighting: Sighting, scale: float) -> Sighting:
     return replace(sighting, corners=(sighting.corners + 0.5) / scale - 0.5)
 
 
-def _outlined(named: list[_Found], quads: Sequence[Quad]) -> list[_Found]:
+def _named_by(naming: Naming, image: Image, cards: Sequence[_Found], frames: _Frames, scale: float) -> list[_Found]:
+    """Name the open places of a working copy by a look at the picture; where their art lies the frames tell.
+
+    Where that look is as good as sure that no card lies, there is none: table within four lines is a place, too.
+    """
+    places = [card.sighting for card in cards if card.sighting.label is None]
+    done = [card for card in cards if card.sighting.label is not None]
+    for sighting in naming(image, [_rescaled(place, scale).corners for place in places]):
+        if sighting.label is None and sum(share for _, share in sighting.candidates) < _A_CARD:
+            continue
+        corners = (sighting.corners + 0.5) * scale - 0.5
+        frame = frames.get((sighting.label or "").startswith("major"))
+        lies = None if frame is None or sighting.label in (None, BACK) else between(frame, corners)
+        done.append(_Found(lies, replace(sighting, corners=corners)))
+    return done
+
+
+def _outlined(named: list[_Found], quads: Sequence[Quad]) -> tuple[list[_Found], _Frames]:
     """Named cards with the card's outline in place of the art's: Tarot and the other cards are framed differently."""
     seen = [(card, card.to_image, card_outline(card.to_image, quads)) for card in named if card.to_image is not None]
-    frames: dict[bool, Quad | None] = {}
+    frames: dict[bool, Quad] = {}
     for tarot in (False, True):
         pairs = [(art, quad) for card, art, quad in seen if quad is not None and _is_tarot(card) is tarot]
-        frames[tarot] = common_frame([art for art, _ in pairs], [quad for _, quad in pairs])
+        common = common_frame([art for art, _ in pairs], [quad for _, quad in pairs])
+        if common is not None:
+            frames[tarot] = common
     done = []
     for card, art, quad in seen:
-        frame = frames[_is_tarot(card)]
+        frame = frames.get(_is_tarot(card))
         corners = project(art, frame) if frame is not None else quad if quad is not None else card.sighting.corners
         done.append(replace(card, sighting=replace(card.sighting, corners=corners)))
-    return done
+    return done, frames
 
 
 def _is_tarot(card: _Found) -> bool:

@@ -1,12 +1,15 @@
 """Finds what lies on cards: flat round Fate tokens, and the Crystal Ball.
 
 Nothing is known of a token's colour beforehand. A disc shows by its round edge, where the art of the card below has
-none; and as all tokens of a game look alike, the surest discs of a picture say what the others must look like.
+none, and by a rim of one colour, which what is drawn on cards seldom has. What several cards of one face show at the
+same spot is printed. And as all tokens of a game look alike, the surest discs of a picture say what the others look
+like.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -26,29 +29,29 @@ _HEIGHT = round(_WIDTH * ART_HEIGHT / ART_WIDTH)
 _SIZE = (_WIDTH + 2 * _MARGIN, _HEIGHT + 2 * _MARGIN)
 _FLAT: Quad = np.array([[0.0, 0], [_WIDTH, 0], [_WIDTH, _HEIGHT], [0, _HEIGHT]]) + _MARGIN - 0.5
 _CANDIDATES = 5
-_SEED, _SEED_ALIKE = 0.37, 0.45  # scores from which on discs tell what tokens look like: in a first and second round
-_SURE, _ALIKE = 0.41, 0.30  # the score of a token, and how much likeness to the others adds to its roundness
+_SEED, _SEED_ALIKE = 0.40, 0.48  # scores from which on discs tell what tokens look like: in a first and second round
+_SURE, _ALIKE = 0.44, 0.30  # the score of a token, and how much likeness to the others adds to that of its own
+_RIM, _RIM_MOST = 0.40, 1.0  # how much an even rim adds to roundness: so much for each e-fold, up to so many
+_RINGS = (0.0, 0.35, 0.6, 0.88)  # where the rings of a disc end, in radii: middle, between, rim
+_SAME_SPOT, _SAME_SIZE = 3.0, 1.25  # how close, in pixels laid flat, and how alike in size what is printed must be
+_LIGHT = np.array([0.5, 1.0, 1.0])  # lightness says less of what belongs together than colour
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Candidate:
-    """A round thing on a card: `relative` is its radius in card widths, `look` (9,) the colour of its rings."""
+    """A round thing on a card: `relative` is its radius in card widths, `look` (9,) the colour of its rings.
+
+    `score` says by roundness and rim how like a token it is, whatever the others look like; `at` is its middle on the
+    card laid flat.
+    """
 
     place: int
+    at: tuple[int, int]
     center: NDArray[np.float64]
     radius: float
     relative: float
-    roundness: float
+    score: float
     look: NDArray[np.float64]
-
-
-def discs(image: Image, quad: Quad, label: str | None) -> tuple[Disc, ...]:
-    """Find a token and the ball on one card, likeliest first; `label` tells what the card looks like without them."""
-    gallery = load_gallery()
-    face = gallery.labels.index(label) if label in gallery.labels else None
-    tokens, ball = on_cards(image, [Place(quad, face, None if face is None else between(ART_QUAD, quad))])
-    found = [disc for _, disc in tokens] + ([] if ball is None else [ball[1]])
-    return tuple(sorted(found, key=lambda disc: -max(disc.score, disc.ball_likeness)))
 
 
 def on_cards(image: Image, places: Sequence[Place]) -> tuple[list[tuple[int, Disc]], tuple[int, Disc] | None]:
@@ -56,7 +59,7 @@ def on_cards(image: Image, places: Sequence[Place]) -> tuple[list[tuple[int, Dis
     if not places:
         return [], None
     lab = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2LAB), np.uint8)
-    tokens = _alike(_round_things(lab, places))
+    tokens = _alike(_not_printed(_round_things(lab, places), places))
     ball = find_ball(lab, places, [disc for _, disc in tokens])
     if ball is not None:
         center, radius = ball[1].center, ball[1].radius
@@ -107,8 +110,9 @@ def _of_card(index: int, place: Place, flat: Image, to_image: Map, rounds: NDArr
         rim = np.array([[x, y]]) + relative * _WIDTH * np.array([[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1]])
         points = project(to_image, rim)
         radius = float(np.linalg.norm(points[1:] - points[0], axis=1).max())
-        look = _look(flat, float(x), float(y), relative * _WIDTH)
-        found.append(_Candidate(index, points[0], radius, relative, float(net[y, x]), look))
+        look, evenness = _look(flat, int(x), int(y), relative * _WIDTH)
+        score = float(net[y, x]) + _RIM * float(np.clip(evenness, -_RIM_MOST, _RIM_MOST))
+        found.append(_Candidate(index, (int(x), int(y)), points[0], radius, relative, score, look))
     return found
 
 
@@ -130,20 +134,50 @@ def _art_roundness(face: int) -> NDArray[np.float32]:
     return np.asarray(0.8 * np.maximum(cv2.dilate(rounds, np.ones((7, 7))), 0), np.float32)
 
 
-def _look(flat: Image, x: float, y: float, radius: float) -> NDArray[np.float64]:
-    """Say what a disc looks like whichever way it is turned: mean colour (CIELAB) of three rings, (9,)."""
-    rows, columns = np.mgrid[: flat.shape[0], : flat.shape[1]]
-    off = np.hypot(columns - x, rows - y) / radius
-    rings = [(off < 0.35), (off >= 0.35) & (off < 0.65), (off >= 0.65) & (off < 0.88)]
-    return np.concatenate([flat[ring].mean(axis=0) if ring.any() else np.zeros(3) for ring in rings])
+def _look(flat: Image, x: int, y: int, radius: float) -> tuple[NDArray[np.float64], float]:
+    """Say what a disc looks like whichever way it is turned: mean colour (CIELAB) of three rings, (9,).
+
+    And how much more even its rim is than the whole: 0 where no more, 1 where e times.
+    """
+    reach = int(radius) + 1
+    left, top = max(x - reach, 0), max(y - reach, 0)
+    part = flat[top : y + reach + 1, left : x + reach + 1].astype(np.float64)
+    rows, columns = np.mgrid[: part.shape[0], : part.shape[1]]
+    off = np.hypot(columns + left - x, rows + top - y) / radius
+    rings = [part[(off >= low) & (off < high)] for low, high in pairwise(_RINGS)]
+    rim, whole = _LIGHT * rings[-1], _LIGHT * np.concatenate(rings)
+    uneven = np.abs(rim - np.median(rim, axis=0)).mean(axis=0).sum()
+    varied = np.abs(whole - whole.mean(axis=0)).mean(axis=0).sum()
+    return np.concatenate([ring.mean(axis=0) for ring in rings]), float(np.log((varied + 3.0) / (uneven + 3.0)))
+
+
+def _not_printed(candidates: Sequence[_Candidate], places: Sequence[Place]) -> list[_Candidate]:
+    """Leave out what several cards of one face have at the same spot: it is printed on them."""
+    of_face: dict[int, list[_Candidate]] = {}
+    for one in candidates:
+        face = places[one.place].face
+        if face is not None:
+            of_face.setdefault(face, []).append(one)
+    printed = {
+        id(one)
+        for those in of_face.values()
+        for one in those
+        if any(one.place != other.place and _same_spot(one, other) for other in those)
+    }
+    return [one for one in candidates if id(one) not in printed]
+
+
+def _same_spot(one: _Candidate, other: _Candidate) -> bool:
+    alike = 1 / _SAME_SIZE < one.relative / other.relative < _SAME_SIZE
+    return alike and float(np.hypot(*np.subtract(one.at, other.at))) < _SAME_SPOT
 
 
 def _alike(candidates: Sequence[_Candidate]) -> list[tuple[int, Disc]]:
-    """Give the tokens among round things: at most one a card, round enough by itself or with the look of the surest."""
-    scores = [one.roundness for one in candidates]
+    """Give the tokens among round things: at most one a card, plain by itself or with the look of the surest."""
+    scores = [one.score for one in candidates]
     for least in (_SEED, _SEED_ALIKE):
         sure = [one for one, score in zip(candidates, scores, strict=True) if score > least]
-        scores = [one.roundness + _ALIKE * _likeness(one, [s for s in sure if s is not one]) for one in candidates]
+        scores = [one.score + _ALIKE * _likeness(one, [s for s in sure if s is not one]) for one in candidates]
     found: dict[int, tuple[float, _Candidate]] = {}
     for one, score in zip(candidates, scores, strict=True):
         if score > _SURE and (one.place not in found or score > found[one.place][0]):

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from assistant.simulate import NAMES
 from assistant.stills import Still, drawing, opening
 from assistant.wire import view
 from engine.cards import letter
@@ -46,6 +47,8 @@ def draw(folder: Path, seats: int = 3, seed: int = 0, stills: int = 16, arms: in
         _say(f"The game was over after {done} stills.")
     if reached < arms:
         _say(f"Only {reached} of {arms} arms could reach over the table without hiding what had just been done.")
+    names = ",".join(NAMES[:seats])
+    _say(f'{done} pictures of a game of {seats} lie in {folder}. Next: fatekeeper watch {folder} --seats "{names}"')
     return DONE
 
 

@@ -10,11 +10,12 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from assistant.phrases import card_words, face
 from vision.errors import PictureError, VisionError
 from vision.overlay import draw_reading, encode_jpeg
 from vision.pictures import decode
 from vision.pipeline import load_reader
-from vision.reading import Reader, Reading, Sighting
+from vision.reading import BACK, Reader, Reading, Sighting
 
 DONE, NOT_GOOD_ENOUGH = 0, 1
 
@@ -55,7 +56,7 @@ def _read_one(reader: Reader, path: Path, as_json: bool, overlay: Path | None) -
         return DONE
     drawn = overlay / f"{path.stem}.read.jpg"
     try:
-        drawn.write_bytes(encode_jpeg(draw_reading(image, reading)))
+        drawn.write_bytes(encode_jpeg(draw_reading(image, reading, lambda label: card_words(label, {}))))
     except OSError as error:
         return _refuse(f"{drawn} cannot be written ({error.strerror}); name another folder.")
     return DONE
@@ -95,8 +96,8 @@ def _pixels(point: Sequence[float]) -> list[float]:
 
 def _show(path: Path, reading: Reading) -> None:
     """Give the reading as a table on standard output."""
-    table = Table(title=f"{path.name}  {reading.width} x {reading.height}  {reading.ms['total']:.0f} ms")
-    for heading in ("card", "sure", "at", "on it"):
+    table = Table(title=f"{path.name}: {reading.width} x {reading.height}, read in {reading.ms['total']:.0f} ms")
+    for heading in ("Card", "Sure", "At", "On it"):
         table.add_column(heading)
     on: dict[int, list[str]] = {}
     for token in reading.tokens:
@@ -106,13 +107,18 @@ def _show(path: Path, reading: Reading) -> None:
         on.setdefault(reading.ball.on, []).append("Crystal Ball")
     for index, card in enumerate(reading.cards):
         x, y = card.corners.mean(axis=0)
-        name = card.label or f"cannot tell{_guess(card)}"
-        table.add_row(name, f"{card.confidence:.0%}", f"{x:.0f}, {y:.0f}", ", ".join(on.get(index, [])))
+        name = "cannot tell" if card.label is None else _name(card.label)
+        table.add_row(
+            name,
+            "" if card.label is None else f"{card.confidence:.0%}",
+            f"{x:.0f}, {y:.0f}",
+            ", ".join(on.get(index, [])),
+        )
     Console().print(table)
 
 
-def _guess(card: Sighting) -> str:
-    return f" ({card.candidates[0][0]}?)" if card.candidates else ""
+def _name(label: str) -> str:
+    return "face down" if label == BACK else face(label, {}).name
 
 
 def _say(sentence: str) -> None:

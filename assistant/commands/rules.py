@@ -5,9 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
+from assistant.standings import print_standings
 from assistant.wire import view
 from engine.advice import advise
 from engine.automa import decide
@@ -79,32 +77,12 @@ def _show(state: State, as_json: bool, advice: bool) -> None:
         more = ({"bot": told} if told else {}) | ({"advice": sentences} if advice else {})
         _write(shown | {"digest": digest(state)} | more)
         return
-    table = Table(title=_title(state, shown))
-    for heading in ("", "Fate", "Coins", "Hand", "EARN", "DRAFT", "ASCEND", "CAPTURE"):
-        table.add_column(heading)
-    for seat, entry in zip(state.seats, shown["seats"], strict=True):
-        player = state.players[seat]
-        columns = [
-            f"{column.level}" + (f", {state.setup.faces.name(column.tarot)}" if column.tarot else "")
-            for column in player.columns
-        ]
-        hand = f"{player.hand.common} + {player.hand.tarot}"
-        table.add_row(entry["name"], f"{entry['fate']} of {state.threshold}", str(player.coins), hand, *columns)
-    Console(width=110).print(table)
+    print_standings(shown, [] if state.end is None else [state.name(seat) for seat in state.end.winners])
     sys.stdout.write(f"Digest of the state: {digest(state)}\n")
     if told:
         sys.stdout.write(f"Next for the bot: {' Or: '.join(told)}\n")
     for sentence in sentences:
         sys.stdout.write(sentence + "\n")
-
-
-def _title(state: State, shown: dict[str, Any]) -> str:
-    if state.end is not None:
-        winners = " and ".join(state.name(seat) for seat in state.end.winners)
-        return f"After {state.count} acts: {winners} won"
-    led = shown["led"]
-    doing = f"leads {led['suit']} at level {led['level']}" if led else "leads next"
-    return f"After {state.count} acts: {state.name(state.leader)} {doing}"
 
 
 def _write(value: dict[str, Any]) -> None:

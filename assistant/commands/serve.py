@@ -8,11 +8,12 @@ from pathlib import Path
 from assistant.app import create_app
 from assistant.commands.watch import read_first, read_names
 from assistant.demonstration import Demonstration
-from assistant.entries import PLACES, UnreadableEntry, from_row
+from assistant.entries import UnreadableEntry
 from assistant.journal import Journal, JournalError, fresh_path, newest
 from assistant.live import Live
-from assistant.places import Places, from_json
+from assistant.places import Places
 from assistant.profile import ProfileError, read_profile
+from assistant.saved import read_game
 from assistant.serving import ServingError
 from assistant.serving import serve as run
 from assistant.settings import Settings, SettingsError, read_settings
@@ -21,17 +22,21 @@ from assistant.snapshot import NumbersState
 from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Watcher
-from engine.errors import RecordError
-from engine.log import Entry, refold
 from engine.numbers import HOUSE, Numbers
-from engine.record import format_head, parse
+from engine.record import format_head
 from engine.state import Setup
+from vision.camera.errors import DeviceMissing
 from vision.camera.simulated import SimulatedCamera
 from vision.camera.source import open_camera
 from vision.errors import VisionError
 from vision.pipeline import load_reader
 
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
+
+_A_STILL_S = 1.0
+"""How long each picture of a folder is shown, so that people can follow."""
+
+_WITHOUT = "(--camera FOLDER, --camera http://192.0.2.7:8080/video; and fatekeeper demo needs no camera.)"
 
 _EVENING_S = 12 * 3600
 """A game that was logged this recently is taken up again by itself."""
@@ -89,9 +94,12 @@ def serve(
             table,
             load_reader,
             lambda reader: Watcher(reader, table, names, numbers, leader, places),
+            pace_s=0.0 if source.live else _A_STILL_S,
         )
         with live:
             return _serve(table, settings)
+    except DeviceMissing as error:
+        return _refuse(f"{error} {_WITHOUT}", NOT_GOOD_ENOUGH)
     except (VisionError, JournalError, UnreadableEntry) as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
 
@@ -107,10 +115,11 @@ def _game_to_go_on(journal: Path | None, settings: Settings, new: bool) -> Path 
         return None
     try:
         with Journal.open(last) as opened:
-            setup, entries, _, _ = _read(opened)
-    except (JournalError, UnreadableEntry):
+            state = read_game(opened).game.base
+    except (JournalError, UnreadableEntry) as error:
+        _say(f"The last game cannot be gone on with: {error} A new one begins.")
         return None
-    return None if refold(setup, entries).state.end else last
+    return None if state.end else last
 
 
 def _settings(port: int | None, browser: bool) -> Settings:
@@ -129,25 +138,12 @@ def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers, Pla
     """Go on with the game of a journal; gives its names and numbers, and where its cards lay."""
     journal = Journal.open(path)
     try:
-        setup, entries, times, places = _read(journal)
+        saved = read_game(journal)
     except UnreadableEntry:
         journal.close()
         raise
-    table.resume(setup, entries, times, journal)
-    return setup.names, setup.numbers, places
-
-
-def _read(journal: Journal) -> tuple[Setup, tuple[Entry, ...], tuple[str, ...], Places | None]:
-    """Read a game back: its set-up, its log with times, and where its cards lay. Raises UnreadableEntry."""
-    try:
-        setup = parse(journal.meta()["setup"]).setup
-        rows = tuple(journal.read())
-        places = [from_json(row.body) for row in rows if row.kind == PLACES]
-    except (RecordError, ValueError) as error:
-        raise UnreadableEntry(f"The set-up in {journal.path} cannot be read: {error}") from error
-    moves = tuple(row for row in rows if row.kind != PLACES)
-    entries = tuple(from_row(setup, row) for row in moves)
-    return setup, entries, tuple(row.at for row in moves), places[-1] if places else None
+    table.resume(saved.game, journal)
+    return saved.game.setup.names, saved.game.setup.numbers, saved.places
 
 
 def _serve(table: LiveTable, settings: Settings) -> int:

@@ -9,9 +9,11 @@ from rich.console import Console
 from rich.progress import Progress
 
 from assistant.journal import Journal, JournalError, fresh_path
+from assistant.phrases import listed
 from assistant.profile import ProfileError, read_profile
 from assistant.settings import SettingsError, read_settings
 from assistant.snapshot import NumbersState
+from assistant.standings import print_standings
 from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Still, Watcher
@@ -87,14 +89,14 @@ def read_first(first: str | None, names: tuple[str, ...]) -> Seat | None:
 
 def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> int:
     console = Console(stderr=True)
-    settle = Settle()
+    settle, teller = Settle(), _Teller(table, as_json)
     trouble: VisionError | None = None
     with camera, Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Watching", total=len(camera) if isinstance(camera, StillsCamera) else None)
         try:
             for frame in camera.frames():
                 if settle.at_rest(frame):
-                    _tell(watcher.see(frame), table, as_json, console)
+                    teller.tell(watcher.see(frame))
                 progress.advance(task)
         except KeyboardInterrupt:
             pass
@@ -104,16 +106,38 @@ def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> i
     return _end(table, as_json, trouble)
 
 
-def _tell(still: Still, table: LiveTable, as_json: bool, console: Console) -> None:
-    snapshot = table.snapshot()
-    if as_json:
-        line = {"frame": still.frame.name, "acts": list(still.acts), "view": snapshot.view}
-        if snapshot.view is None:
-            line["waiting"] = snapshot.why
-        _write(line | {"reading_ms": round(still.ms, 1)})
-        return
-    said = "; ".join(still.acts) or (snapshot.why if snapshot.view is None else "-")
-    console.print(f"[dim]{still.frame.name}[/dim]  {said}", highlight=False)
+class _Teller:
+    """Says what came of each still: JSON lines for programs, or a line for each act for people, on standard output."""
+
+    def __init__(self, table: LiveTable, as_json: bool) -> None:
+        self._table = table
+        self._as_json = as_json
+        self._why = ""
+        self._begun = False
+
+    def tell(self, still: Still) -> None:
+        snapshot = self._table.snapshot()
+        if self._as_json:
+            line = {"frame": still.frame.name, "acts": list(still.acts), "view": snapshot.view}
+            if snapshot.view is None:
+                line["waiting"] = snapshot.why
+            _write(line | {"reading_ms": round(still.ms, 1)})
+        elif snapshot.view is None:
+            # Said once, and again only when something else is wrong.
+            if snapshot.why != self._why:
+                self._say(still, snapshot.why)
+            self._why = snapshot.why
+        else:
+            if not self._begun:
+                seats = [seat["name"] for seat in snapshot.view["seats"]]
+                self._say(still, f"Set-up recognised: {len(seats)} seats, clockwise {listed(seats)}.")
+            self._begun = True
+            for act in still.acts:
+                self._say(still, act)
+
+    def _say(self, still: Still, words: str) -> None:
+        sys.stdout.write(f"{still.frame.name}  {words}\n")
+        sys.stdout.flush()
 
 
 def _end(table: LiveTable, as_json: bool, trouble: VisionError | None) -> int:
@@ -125,10 +149,12 @@ def _end(table: LiveTable, as_json: bool, trouble: VisionError | None) -> int:
         counts = {"acts": acts, "questions": len(asked), "disputes": len(disputed)}
         _write({"end": True} | counts | {"journal": snapshot.journal})
     else:
+        if view is not None:
+            print_standings(view, [seat["name"] for seat in view["seats"] if seat["seat"] == view["winner"]])
         for question in asked:
-            sys.stderr.write(f"Open: {question['text']} {' / '.join(a['text'] for a in question['answers'])}\n")
+            sys.stdout.write(f"Open: {question['text']} {' / '.join(a['text'] for a in question['answers'])}\n")
         for dispute in disputed:
-            sys.stderr.write(f"Dispute: {dispute['text']} (§{dispute['rule']})\n")
+            sys.stdout.write(f"Dispute: {dispute['text']} (§{dispute['rule']})\n")
         sys.stderr.write(f"Logged in {snapshot.journal}\n" if snapshot.journal else "Nothing was logged.\n")
     if trouble is not None:
         return _refuse(str(trouble), NOT_GOOD_ENOUGH)

@@ -41,7 +41,9 @@ function swap({ revision, phase, parts }) {
   for (const [name, html] of Object.entries(parts)) {
     const place = document.querySelector(`[data-part="${name}"]`);
     const key = place.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+    const open = [...place.querySelectorAll("details[data-keep][open]")].map((details) => details.dataset.keep);
     place.innerHTML = html;
+    for (const keep of open) place.querySelector(`details[data-keep="${CSS.escape(keep)}"]`)?.setAttribute("open", "");
     if (key !== undefined) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
   }
   page.dataset.revision = revision;
@@ -59,7 +61,7 @@ function pulse(told) {
   }
   const facts = [told.picture_name];
   if (told.reading_ms !== null) facts.push(`read in ${Math.round(told.reading_ms)} ms`);
-  if (told.dropped) facts.push(`${told.dropped} pictures skipped`);
+  if (told.dropped) facts.push(`${told.dropped} picture${told.dropped === 1 ? "" : "s"} skipped`);
   document.querySelector("[data-caption]").textContent = facts.filter(Boolean).join(" · ");
   showAge();
 }

@@ -38,18 +38,25 @@ def seat(
     side: int = 0,
 ) -> dict[str, Any]:
     bounds = coins_range or (coins, coins)
+    common, held = hand
     return {
         "seat": letter,
         "name": name,
         "fate": fate,
+        "fate_range": [0, 3] if fate is None else [fate, fate],
         "coins": coins,
         "coins_range": list(bounds),
         "hand": {"common": hand[0], "tarot": hand[1]},
+        "hand_range": {
+            "common": [2, 5] if common is None else [common, common],
+            "tarot": [0, 1] if held is None else [held, held],
+        },
         "hand_sure": None not in hand,
         "levels": {suit: int(level) for suit, level in zip(SUITS, levels, strict=True)},
         "tarot": {suit: (tarot or {}).get(suit) for suit in SUITS},
         "turned": list(turned),
         "side": side,
+        "side_range": [side, side],
     }
 
 
@@ -123,10 +130,10 @@ DISPUTE = {
 }
 
 ACTS = (
-    LoggedAct(13, "Ana passes, takes 2", "hand", "2026-05-01T20:14:02Z"),
-    LoggedAct(14, "TABLE refills the market: Cups 2, Wands 3", "camera", "2026-05-01T20:14:40Z"),
-    LoggedAct(15, "Ana leads DRAFT 4", "camera", "2026-05-01T20:15:03Z"),
-    LoggedAct(16, "Ana drafts Cups 3 and one card from the deck", "camera", "2026-05-01T20:15:31Z", sure=False),
+    LoggedAct(13, "Ana passes, takes 2 coins", "hand", "2026-05-01T20:14:02Z"),
+    LoggedAct(14, "DRAFT 2 comes to spot 4 of the market", "camera", "2026-05-01T20:14:40Z"),
+    LoggedAct(15, "Ana leads DRAFT 4", "camera", "2026-05-01T20:15:03Z", kind="lead", seat="A"),
+    LoggedAct(16, "Ana drafts DRAFT 3 from spot 2", "camera", "2026-05-01T20:15:31Z", sure=False),
     LoggedAct(17, "Fate token of DRAFT stays with Ana", "rules", "2026-05-01T20:15:32Z", rule="A1"),
 )
 ENTRIES = (
@@ -141,6 +148,7 @@ PLAYING = Snapshot(
     phase="playing",
     view=THREE,
     acts=ACTS,
+    undoes=ACTS[-1].text,
     entries=ENTRIES,
     camera=CameraState("Webcam C920", "live", 0.4, 3, 61.0),
     numbers=NumbersState("texts"),
@@ -186,7 +194,9 @@ class SampleBoard:
         if line not in [entry.line for entry in self.now.entries]:
             raise Refused("Ben may not follow: EARN is led, and nobody follows it.", "B4")
         act = LoggedAct(len(self.now.acts) + 13, line, "hand", "2026-05-01T20:16:00Z")
-        self.become(acts=(*self.now.acts, act), entries=tuple(e for e in self.now.entries if e.line != line))
+        self.become(
+            acts=(*self.now.acts, act), undoes=line, entries=tuple(e for e in self.now.entries if e.line != line)
+        )
 
     def seat(self, letter: str, **changes: Any) -> None:
         seats = (self.now.view or {})["seats"]
@@ -220,7 +230,8 @@ class SampleBoard:
         self.fresh(expected)
         if not self.now.acts:
             raise Refused("There is nothing to undo yet.")
-        self.become(acts=self.now.acts[:-1])
+        left = self.now.acts[:-1]
+        self.become(acts=left, undoes=left[-1].text if left else "")
 
     async def changes(self) -> AsyncIterator[int]:
         seen = self.now.revision

@@ -15,6 +15,7 @@ from assistant.app import create_app
 from assistant.pages import PARTS, Pages
 from assistant.problems import CODES
 from assistant.settings import Settings
+from assistant.snapshot import LoggedAct
 from tests.assistant.sample_board import DEMO, DISPUTE, FIVE, JPEG, PLAYING, QUESTION, THREE, WAITING, SampleBoard
 
 HERE = "http://127.0.0.1:8420"
@@ -68,6 +69,8 @@ def test_the_snapshot_holds_all_the_page_shows(ask: Ask) -> None:
         "at": "2026-05-01T20:15:32Z",
         "sure": True,
         "rule": "A1",
+        "kind": "other",
+        "seat": None,
     }
     assert set(told) == {field.name for field in dataclasses.fields(PLAYING)}
 
@@ -167,7 +170,9 @@ def test_other_pages_and_methods_are_problems_too(ask: Ask) -> None:
 
 def test_a_failure_inside_shows_no_entrails(ask: Ask, board: SampleBoard, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board, "snapshot", lambda: 1 / 0)
-    body = problem(ask("GET", "/api/snapshot"), 500, "failed")
+    answer = ask("GET", "/api/snapshot")
+    body = problem(answer, 500, "failed")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
     assert "division" not in body["detail"]
 
 
@@ -309,3 +314,45 @@ def test_what_several_states_disagree_on_is_not_shown_as_fact() -> None:
 def test_the_end_is_told(winner: object, words: str) -> None:
     over = dataclasses.replace(PLAYING, phase="over", view={**THREE, "winner": winner, "led": None})
     assert words in asking(SampleBoard(over))("GET", "/").text
+
+
+def test_a_game_that_is_over_offers_only_what_still_makes_sense() -> None:
+    view = {**THREE, "winner": "A", "led": None, "questions": [QUESTION], "disputes": [DISPUTE]}
+    page = asking(SampleBoard(dataclasses.replace(PLAYING, phase="over", view=view, entries=())))("GET", "/").text
+    assert "--new" in page
+    assert "Undo" in page
+    assert DISPUTE["text"] not in page
+    assert "camera sees what happens next" not in page
+    demo = asking(SampleBoard(dataclasses.replace(PLAYING, phase="over", view=view, demo=DEMO)))("GET", "/").text
+    assert "Pause" not in demo
+
+
+def test_how_a_foe_answered_is_said_beside_the_lead() -> None:
+    acts = (*PLAYING.acts, LoggedAct(18, "Ben follows, pays Ana 1", "hand", "", kind="answer", seat="B"))
+    page = asking(SampleBoard(dataclasses.replace(PLAYING, acts=acts)))("GET", "/").text
+    assert "follows, pays Ana 1</small>" in page
+
+
+def test_few_questions_are_asked_at_once() -> None:
+    asked = [QUESTION | {"id": f"q{number}", "text": f"Question {number}?"} for number in range(5)]
+    page = asking(SampleBoard(dataclasses.replace(PLAYING, view={**THREE, "questions": asked})))("GET", "/").text
+    assert [f"Question {number}?" in page for number in range(5)] == [True, True, False, False, False]
+    assert "3 more" in page
+
+
+def test_what_a_count_may_be_at_most_is_not_shown_where_it_says_nothing() -> None:
+    seats = [
+        seat | {"coins": None, "coins_range": [4, 170], "fate": None, "fate_range": [5, 6]} for seat in THREE["seats"]
+    ]
+    page = asking(SampleBoard(dataclasses.replace(PLAYING, view={**THREE, "seats": seats})))("GET", "/").text
+    assert "<b>4+</b>" in page
+    assert "170" not in page.replace('max="170"', "")
+    assert "may have won" in page
+
+
+def test_how_a_foe_with_two_names_answered_is_said_without_both() -> None:
+    lead = LoggedAct(17, "Cai leads ASCEND 6", "camera", "", kind="lead", seat="C")
+    answer = LoggedAct(18, "Eleanor Rigby passes, takes 2 coins", "hand", "", kind="answer", seat="E")
+    follow = {"A": {"cost": 5, "can_pay": False}, "B": {"cost": 3, "can_pay": True}}
+    snapshot = dataclasses.replace(PLAYING, view={**FIVE, "follow": follow}, acts=(lead, answer))
+    assert "<small>passes, takes 2 coins</small>" in asking(SampleBoard(snapshot))("GET", "/").text

@@ -38,7 +38,7 @@ def test_a_line_has_the_promised_form(picture: Path, capsys: pytest.CaptureFixtu
 def test_for_people_there_is_a_table(picture: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert read([picture]) == 0
     said = capsys.readouterr().out
-    assert "cups_03" in said
+    assert "Cups 3" in said
     assert "Fate token" in said
 
 

@@ -103,3 +103,10 @@ def test_replay_gives_advice_only_where_it_is_asked_for(capsys: pytest.CaptureFi
         assert (sentence in capsys.readouterr().out) is advice
         assert replay(GAMES / "two_seats.sooth", as_json=True, to=0, advice=advice) == 0
         assert (sentence in json.loads(capsys.readouterr().out).get("advice", [])) is advice
+
+
+def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = tmp_path / "odd.sooth"
+    odd.write_text((GAMES / "three_seats.sooth").read_text(encoding="utf-8").replace("Ana", "[/x]"), encoding="utf-8")
+    replay(odd, to=3)
+    assert "[/x]" in capsys.readouterr().out

@@ -233,3 +233,9 @@ def test_every_source_is_a_camera(tmp_path: Path) -> None:
     film(tmp_path / "v.avi", 3)
     for source in (tmp_path, tmp_path / "1.png", tmp_path / "v.avi", "http://127.0.0.1:9/x"):
         assert isinstance(open_camera(str(source)), Camera)
+
+
+@pytest.mark.parametrize("source", ["http://[::1", "a" * 5000])
+def test_what_cannot_even_be_looked_up_is_told(source: str) -> None:
+    with pytest.raises(SourceMissing):
+        open_camera(source)

@@ -71,6 +71,7 @@ def test_unseen_cards_are_those_in_hands_decks_and_what_lies_hidden(game: tuple[
     commons = [card for player in state.players for card in player.hand.known if isinstance(card, Common)]
     hidden = state.deck_common + state.unseen_discards + sum(not isinstance(card, Common) for card in state.discards)
     hidden += sum(card is not None and not isinstance(card, Common) for card in state.market_common)
+    hidden += sum(not isinstance(card, Common) for card in state.turned_up)
     for player in state.players:
         hidden += player.hand.common
     assert sum(unseen_commons(state).values()) in hidden - len(commons)

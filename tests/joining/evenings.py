@@ -9,10 +9,10 @@ from assistant.simulate import play
 from assistant.snapshot import NumbersState
 from assistant.stills import moved
 from assistant.table import LiveTable
+from assistant.telling import tell
 from assistant.wire import view
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Lead, Take
 from engine.cards import Seat
-from engine.lines import format_act
 from engine.log import Skipped, refold
 from engine.numbers import HOUSE, Numbers
 from engine.state import Setup, State
@@ -107,7 +107,7 @@ class Evening:
             assert isinstance(act, Lead)
             return str(act.suit)
         act = next(act for act in reversed(self.acts) if isinstance(act, Ascend | Capture))
-        return format_act(setup, act)
+        return tell(self.state, act)
 
     def _since_lead(self) -> list[Act]:
         start = max(i for i, act in enumerate(self.acts) if isinstance(act, Lead))

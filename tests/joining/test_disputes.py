@@ -22,15 +22,20 @@ def disputed(*lines: str, wrong: dict[str, SlotView] | None = None) -> Sitting:
             ("Ana leads ASCEND",),
             "A.EARN",
             named("pentacles_05"),
-            ("Ana's EARN", "Pentacles 5", "Pentacles 1", "the next is 2", "B12"),
+            ("Ana's EARN", "EARN 5", "EARN 1", "the next is 2", "B12"),
         ),
         (
             ("Ana leads EARN",),
             "B.ASCEND",
             named("wands_02"),
-            ("Ben's ASCEND", "Wands 2", "Wands 1", "Ben has no action", "C24"),
+            ("Ben's ASCEND", "ASCEND 2", "ASCEND 1", "Ben has no action", "C24"),
         ),
-        (("Ana leads DRAFT",), "C.DRAFT", EMPTY, ("Cai's DRAFT", "no card", "Cups 1", "No act that is allowed", "C18")),
+        (
+            ("Ana leads DRAFT",),
+            "C.DRAFT",
+            EMPTY,
+            ("Cai's DRAFT", "no card", "DRAFT 1", "No act that is allowed", "C18"),
+        ),
     ],
 )
 def test_both_sides_are_told_with_the_ruling(
@@ -105,5 +110,19 @@ def test_none_is_raised_while_a_hand_is_in_the_picture() -> None:
 
 def test_two_wrong_places_are_two_disputes_clearest_first() -> None:
     sitting = disputed("Ana leads ASCEND", wrong={"B.EARN": named("pentacles_05"), "C.CAPTURE": EMPTY})
-    assert [d["expected"] for d in sitting.view["disputes"]] == ["Pentacles 1", "Swords 1"]
+    assert [d["expected"] for d in sitting.view["disputes"]] == ["EARN 1", "CAPTURE 1"]
     assert len({d["id"] for d in sitting.view["disputes"]}) == 2
+
+
+def test_a_table_that_is_unlike_the_game_changes_nothing_and_is_told_once() -> None:
+    sitting = sat("Ana leads ASCEND")
+    strange = {f"{seat}.{suit}": EMPTY for seat in "BC" for suit in ("EARN", "DRAFT", "CAPTURE")}
+    assert sitting.shows(strange | {"A.DRAFT": named("cups_02")}) == ()
+    assert sitting.table.lines() == ("Ana leads ASCEND",)
+    whole, *some = sitting.view["disputes"]
+    assert "6 places differ at once" in whole["text"]
+    assert len(some) == 3
+    # Still so at the next look, and gone when the table is as it was.
+    assert sitting.shows(strange | {"A.DRAFT": named("cups_02")}) == ()
+    assert sitting.plays("Ana ascends Cups 2") == ("Ana ascends Cups 2",)
+    assert sitting.view["disputes"] == []

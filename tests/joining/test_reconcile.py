@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from assistant.evidence import differences
+from assistant.phrases import card_name
 from assistant.reconcile import MOST_BRANCHES, Explanation, explain, reveals
 from engine.cards import HIDDEN, Common, Suit
 from engine.layout import layout
@@ -136,7 +137,7 @@ def test_what_no_legal_act_explains_is_left_and_not_applied(told: list[str], slo
     assert found[0].state == before
     (left,) = found[0].left
     assert left.slot == slot
-    assert left.seen == before.setup.faces.name(before.setup.faces.card(label))
+    assert left.seen == card_name(before.setup.faces.card(label))
     assert differences(before, evidence(before, before, {slot: named(label)})) == [left]
 
 

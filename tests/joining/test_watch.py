@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from assistant.cli import main
-from assistant.entries import PLACES, from_row
+from assistant.entries import to_row
 from assistant.journal import Journal
-from engine.log import refold
-from engine.record import parse
+from assistant.saved import read_game
 from tests.score_watch import compare
 
 ROOT = Path(__file__).parents[2]
@@ -48,11 +47,9 @@ def lines_of(output: str) -> list[dict[str, Any]]:
 def logged(path: Path) -> tuple[str, ...]:
     """What a journal holds, as far as the rules take it."""
     with Journal.open(path) as journal:
-        setup = parse(journal.meta()["setup"]).setup
-        rows = [row for row in journal.read() if row.kind != PLACES]
-        folded = refold(setup, [from_row(setup, row) for row in rows])
-    assert folded.skipped == ()
-    return tuple(row.body for row in rows)
+        game = read_game(journal).game
+    assert game.skipped == ()
+    return tuple(to_row(game.setup, entry)[1] for entry in game.entries)
 
 
 @pytest.fixture(scope="module")
@@ -142,10 +139,23 @@ def test_for_people_it_says_what_happened_and_what_is_open(drawn: Path, tmp_path
         shutil.copy(drawn / name, folder / name)
     done = watch(folder, *SEATS, home=tmp_path)
     assert done.returncode == 0
-    assert done.stdout == ""
-    assert "leads" in done.stderr
+    first, second, *rest = done.stdout.splitlines()
+    assert first == "0000.jpg  Set-up recognised: 3 seats, clockwise Ana, Ben and Cai."
+    assert second.startswith("0001.jpg  ")
+    assert " leads " in second
+    assert any("Fate" in line and "CAPTURE" in line for line in rest)
     (journal,) = tmp_path.rglob("*.fate")
     assert done.stderr.splitlines()[-1] == f"Logged in {journal}"
+
+
+def test_what_is_wrong_with_a_set_up_is_said_once(drawn: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "stills"
+    folder.mkdir()
+    for name in ("0000.jpg", "0001.jpg"):
+        shutil.copy(drawn / name, folder / name)
+    done = watch(folder, "--seats", "Ana,Ben", home=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.count("but 2 seats should be there") == 1
 
 
 @pytest.mark.parametrize(

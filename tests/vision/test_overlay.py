@@ -21,10 +21,20 @@ def test_outline_name_token_and_ball_are_drawn_on_a_copy() -> None:
     drawn = draw_reading(image, reading)
     assert not image.any()
     assert drawn[185, 100].any()  # the outline
-    assert drawn[180:190, 120:180].any()  # the name
+    assert drawn[232:252, 120:180].any()  # the name, away from the token
     assert drawn[130, 132].any()  # the token
     assert drawn[200, 730].any()  # the ball
     assert (drawn[185, 100] != drawn[485, 400]).any()  # sure and unknown differ in colour
+
+
+def test_the_name_does_not_cover_what_lies_on_the_card() -> None:
+    image = np.zeros((540, 960, 3), np.uint8)
+    named = (Sighting("cups_03", 0.99, QUAD),)
+    bare = draw_reading(image, Reading(960, 540, named, (), None))
+    covered = draw_reading(image, Reading(960, 540, named, (TokenSighting((150.0, 190.0), 18.0, 0),), None))
+    assert bare[178:192, 135:165].any()
+    assert not covered[184:196, 144:156].any()
+    assert covered[110:130, 120:180].any() or covered[240:262, 120:180].any()
 
 
 def test_a_jpeg_can_be_read_back_and_is_smaller_with_less_quality() -> None:

@@ -152,3 +152,21 @@ def test_tokens_lie_on_their_cards_and_not_elsewhere(reader: Reader) -> None:
 def test_round_things_of_the_art_are_no_tokens(reading: Reading) -> None:
     assert reading.tokens == ()
     assert reading.ball is None
+
+
+def test_what_two_cards_of_a_face_show_at_one_spot_is_printed(reader: Reader) -> None:
+    image = table(CARDS)
+    for card in (CARDS[0], CARDS[6]):
+        x, y = 0.5 * (card.quad[0] + card.quad[2]) + 0.1 * (card.quad[1] - card.quad[0])
+        disc(image, x, y, 0.17 * WIDTH)
+    disc(image, 245, 100, 0.17 * WIDTH)
+    reading = reader.read(shot(image))
+    assert [reading.cards[token.on or 0].label for token in reading.tokens] == ["major_08"]
+
+
+def test_bare_table_within_four_lines_is_no_card(reader: Reader) -> None:
+    image = table(CARDS[:7])
+    corners = np.rint(Laid("cups_03", 700, 340, 15).quad).astype(np.int32)
+    cv2.fillConvexPoly(image, corners, (70, 110, 150), cv2.LINE_AA)
+    reading = reader.read(image)
+    assert sorted(str(card.label) for card in reading.cards) == sorted(card.label for card in CARDS[:7])

@@ -62,7 +62,10 @@ def find_camera(source: str) -> CameraInfo:
             return named[0]
         if not sys.platform.startswith("linux"):
             return CameraInfo(index, f"Camera {index}")
-        raise DeviceMissing(f"There is no camera {index} on this machine{there or ', nor any other'}: plug one in.")
+        raise DeviceMissing(
+            f"There is no camera {index} on this machine{there or ', nor any other'}: plug one in, "
+            "or name a video file, a folder of pictures or an address instead."
+        )
     fitting = [camera for camera in cameras if source.casefold() in camera.name.casefold()]
     if len(fitting) == 1:
         return fitting[0]

@@ -46,12 +46,20 @@ def open_camera(source: str) -> Camera:
     Nothing is opened before the `with`, except that a file or a named device has to be there: raises SourceMissing or
     DeviceMissing.
     """
-    if urlsplit(source).scheme.lower() in SCHEMES:
+    try:
+        address = urlsplit(source).scheme.lower() in SCHEMES
+    except ValueError:
+        raise SourceMissing(f"{source}: this address cannot be read; check its brackets and signs.") from None
+    if address:
         return StreamCamera(source)
     path = Path(source).expanduser()
-    if path.is_dir():
+    try:
+        folder, file = path.is_dir(), path.is_file()
+    except OSError as error:
+        raise SourceMissing(f"{source[:60]}: this cannot be looked up ({error.strerror}); check the name.") from None
+    if folder:
         return StillsCamera(path)
-    if path.is_file():
+    if file:
         return StillsCamera(path) if path.suffix.lower() in PICTURES else VideoCamera(path)
     if "/" in source or "\\" in source or path.suffix.lower() in PICTURES | _FILM:
         raise SourceMissing(f"{source}: there is no such file or folder; check the name.")
