@@ -35,4 +35,4 @@ def test_a_power_works_as_its_scenario_says(name: str) -> None:
 def test_without_its_row_it_does_not(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     key = _row(name)
     monkeypatch.setitem(ROWS, key, replace(ROWS[key], bends=(), answers=(), offers=()))
-    assert not still_so(POWERS[name].record)
+    assert not still_so(POWERS[name])
