@@ -9,14 +9,15 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from assistant.evidence import Difference, gather
+from assistant.phrases import card_name
 from assistant.reconcile import explain, reveals
-from assistant.telling import card_name, tell_all
+from assistant.telling import tell_all
 from assistant.wire import Choice, Question
-from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take, Use
 from engine.cards import COPIES, SUITS, Common
 from engine.effects import effect
 from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
-from engine.layout import column_slot
+from engine.layout import column_slot, layout
 from engine.legality import why_not
 from engine.ranges import ZERO, Range, hull
 from engine.state import Hand, State
@@ -41,7 +42,8 @@ class Branch:
 
     A story is an answer to each question, (question, answer) pairs, oldest first; merged branches stand for several.
     `guessed` are the moves that are only the likeliest of those stories. `led` is the slot of the card that was led
-    last, where the ball may still lie.
+    last, where the ball may still lie. `tokens` are the slots that had a Fate token at the last reading (None: as the
+    state has them); one that an act entered by hand moved since then is about to be moved on the table.
     """
 
     state: State
@@ -50,6 +52,7 @@ class Branch:
     stories: frozenset[Story] = frozenset({()})
     guessed: frozenset[Act | Fact] = frozenset()
     led: str | None = None
+    tokens: frozenset[str] | None = None
 
     def after(self, acts: Sequence[Act]) -> "Branch | None":
         """Give the branch after further acts, None where one is not legal."""
@@ -104,14 +107,15 @@ def look(
 
 
 def _ways(parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act]) -> Iterator[_Way]:
-    evidence = gather(branch.state, reading, branch.led)
+    evidence = gather(branch.state, reading, branch.led, branch.tokens)
     for found in explain(branch.state, evidence, denied):
         acts = (*found.acts, *reveals(found.state, evidence))
         grown = branch.after(acts)
         if grown is not None:
             weight = sum(difference.weight for difference in found.left)
             cost = branch.cost + max(0.0, found.cost - weight)
-            yield _Way(parent, replace(grown, cost=cost), acts, found.left, weight)
+            tokens = layout(grown.state).tokens
+            yield _Way(parent, replace(grown, cost=cost, tokens=tokens), acts, found.left, weight)
 
 
 def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
@@ -124,17 +128,23 @@ def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:
 def _ask(name: str, before: State, ways: Sequence[_Way]) -> tuple[Question, tuple[Branch, ...]]:
     """Word the question between ways on from the state before a reading, and mark each branch with its answer."""
     rests = _differing([way.acts for way in ways])
-    texts = [_answer(before, rest) for rest in rests]
+    wording = _wording(before, rests)
+    nothing = "No" if wording.startswith("Did") else "Nothing yet"
+    texts = [_answer(before, rest) or nothing for rest in rests]
     ids = {text: chr(ord("a") + k) for k, text in enumerate(dict.fromkeys(texts))}
     marked = tuple(
         replace(way.branch, stories=frozenset((*story, (name, ids[text])) for story in way.branch.stories))
         for way, text in zip(ways, texts, strict=True)
     )
     choices = tuple(Choice(answer, text) for text, answer in ids.items())
-    return Question(name, _wording(before, rests), choices), marked
+    return Question(name, wording, choices), marked
 
 
 def _wording(state: State, rests: Sequence[tuple[Act, ...]]) -> str:
+    used = {(act.seat, act.tarot) for rest in rests for act in rest if isinstance(act, Use)}
+    if len(used) == 1:
+        ((seat, tarot),) = used
+        return f"Did {state.name(seat)} use {card_name(tarot)}?"
     drafts = {act.spot for rest in rests for act in rest if isinstance(act, Draft)}
     if drafts and all(any(isinstance(act, Draft) for act in rest) for rest in rests):
         return f"Who took {_taken(state, drafts)}?"
@@ -170,7 +180,7 @@ def _answer(state: State, acts: Sequence[Act]) -> str:
     earned = [
         "Took coins" if isinstance(act, Take) else "Bought a token" for act in acts if isinstance(act, Take | Buy)
     ]
-    if drafts and not earned:
+    if drafts and not earned and not any(isinstance(act, Use) for act in acts):
         seats = tuple(dict.fromkeys(act.seat for act in drafts))
         followed = {act.seat for act in acts if isinstance(act, Follow)}
         return " and ".join(state.name(seat) + (" (follows)" if seat in followed else "") for seat in seats)
@@ -178,7 +188,7 @@ def _answer(state: State, acts: Sequence[Act]) -> str:
         return ", ".join([str(acts[0].suit), *(text.lower() for text in earned)])
     if len(acts) == 1 and earned:
         return earned[0]
-    return tell_all(state, acts) or "Nothing yet"
+    return tell_all(state, acts)
 
 
 def _differing(runs: Sequence[tuple[Act, ...]]) -> list[tuple[Act, ...]]:

@@ -117,11 +117,14 @@ def replay(
     game: Annotated[Path, typer.Argument(parser=_path, metavar="PATH", help="A record (.sooth).")],
     as_json: AsJson = False,
     to: Annotated[int | None, typer.Option(help="Stop after this many acts.")] = None,
+    advice: Annotated[
+        bool, typer.Option("--advice", help="Say also what everybody could do next, and the odds.")
+    ] = False,
 ) -> None:
     """Run a record through the rules and show what the table knows after it."""
     from assistant.commands.rules import replay as run
 
-    raise typer.Exit(run(game, as_json, to))
+    raise typer.Exit(run(game, as_json, to, advice))
 
 
 @app.command()

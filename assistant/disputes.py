@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from assistant.evidence import Difference
-from assistant.telling import card_name
+from assistant.phrases import card_name
 from assistant.wire import Dispute
-from engine.acts import Act, Ascend, Capture, Lead, Refill
+from engine.acts import Act, Ascend, Capture, Lead, Refill, Use
 from engine.cards import COMMONS, TAROTS, Card, Common, Suit, Tarot, seat_of
-from engine.legality import Refusal, why_not
+from engine.legality import why_not
+from engine.refusals import Refusal
 from engine.state import State
 
 _SHOWN = 3
@@ -48,7 +49,8 @@ def _reason(state: State, difference: Difference) -> Refusal:
 
 def _nearest(state: State, difference: Difference) -> Act | None:
     parts = difference.slot.split(".")
-    card = _card(difference.seen)
+    name, _, way = difference.seen.partition(", ")
+    card = _card(name)
     if parts[0] == "ball":
         slot = difference.seen.rpartition(" ")[2].split(".")
         return Lead(seat_of(slot[0]), Suit(slot[1])) if len(slot) == 2 else None
@@ -60,6 +62,8 @@ def _nearest(state: State, difference: Difference) -> Act | None:
     seat, suit = seat_of(parts[0]), Suit(parts[1])
     if isinstance(card, Common):
         return Ascend(seat, card) if card.suit is suit else None
+    if isinstance(card, Tarot) and way:
+        return Use(seat, card)
     if isinstance(card, Tarot):
         spot_of = state.market_tarot.index(card) if card in state.market_tarot else None
         return Capture(seat, card, suit, spot_of)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from assistant.telling import card_name
+from assistant.phrases import card_name
 from engine.cards import SUITS, Faces
-from engine.layout import Expect, Layout, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
+from engine.layout import Expect, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
 from engine.turns import next_leader
 from vision.appearance import Disc
@@ -16,6 +16,7 @@ CLEAR = 1.0
 _OTHER_FACE = 5.0
 _BARE_TABLE = 4.0
 _CHANGED = 2.5
+_OTHER_WAY_ROUND = 2.0
 _UNTOLD = 1.5
 _UNTOLD_IN_MARKET = 0.9
 _BALL_ELSEWHERE = 5.0
@@ -67,14 +68,17 @@ def _ball_like(disc: Disc) -> float:
     return disc.score * min(1.0, disc.radius / _BALL_RADIUS) * (1.0 if disc.came else _MAY_HAVE_LEFT)
 
 
-def gather(before: State, reading: TableReading, ball_lay: str | None = None) -> Evidence:
+def gather(
+    before: State, reading: TableReading, ball_lay: str | None = None, tokens_lay: frozenset[str] | None = None
+) -> Evidence:
     """Join a reading with what the state before it tells of tokens and ball.
 
-    Between turns the ball may still lie on the card that was led last: `ball_lay` says which.
+    Between turns the ball may still lie on the card that was led last: `ball_lay` says which. `tokens_lay`: the slots
+    that had a token at the last reading, where the state before has changed since.
     """
     turn = before.turn
     led = ball_lay if turn is None else column_slot(turn.leader, turn.suit)
-    return Evidence(reading, layout(before).tokens, led)
+    return Evidence(reading, layout(before).tokens if tokens_lay is None else tokens_lay, led)
 
 
 def differences(state: State, evidence: Evidence) -> list[Difference]:
@@ -84,7 +88,8 @@ def differences(state: State, evidence: Evidence) -> list[Difference]:
     for slot, view in evidence.reading.slots.items():
         weight = _weight(expected.slots.get(slot), view, state.setup.faces, slot.startswith("market"))
         if weight > 0:
-            found.append(Difference(slot, _shows(view, state.setup.faces), _wanted(expected, slot), weight))
+            wanted = expected.slots.get(slot)
+            found.append(Difference(slot, _shows(view, state.setup.faces, wanted), _wanted(wanted, view), weight))
     off = _ball_off(state, expected.tokens, evidence)
     if off is not None:
         found.append(off)
@@ -105,13 +110,15 @@ def _weight(expect: Expect | None, view: SlotView, faces: Faces, in_market: bool
     if expect is None or view.seen in (Seen.COVERED, Seen.UNKNOWN):
         return 0.0
     match expect:
-        case ShowsCard(card):
+        case ShowsCard(card, turned):
             wanted = faces.label(card)
             if view.seen is Seen.EMPTY:
                 return _BARE_TABLE
             if view.seen is Seen.CHANGED:
                 return _CHANGED * (1 - dict(view.candidates).get(wanted, 0.0))
-            return 0.0 if view.label == wanted else _OTHER_FACE
+            if view.label != wanted:
+                return _OTHER_FACE
+            return _OTHER_WAY_ROUND if None not in (turned, view.turned) and turned is not view.turned else 0.0
         case ShowsFace():
             return _BARE_TABLE if view.seen is Seen.EMPTY else 0.0
         case ShowsNothing():
@@ -146,19 +153,25 @@ def _ball_off(state: State, tokens: frozenset[str], evidence: Evidence) -> Diffe
     return Difference("ball", seen, f"the Crystal Ball on {led}", _BALL_ELSEWHERE)
 
 
-def _shows(view: SlotView, faces: Faces) -> str:
+def _shows(view: SlotView, faces: Faces, expect: Expect | None) -> str:
     if view.seen is Seen.EMPTY:
         return "no card"
     if view.label is None:
         return "a card that cannot be told"
-    return card_name(faces.card(view.label))
+    card = faces.card(view.label)
+    way_matters = isinstance(expect, ShowsCard) and expect.card == card
+    return card_name(card) + (_way(view.turned) if way_matters else "")
 
 
-def _wanted(expected: Layout, slot: str) -> str:
-    match expected.slots.get(slot):
-        case ShowsCard(card):
-            return card_name(card)
+def _wanted(expect: Expect | None, view: SlotView) -> str:
+    match expect:
+        case ShowsCard(card, turned):
+            return card_name(card) + ("" if view.turned is None else _way(turned))
         case ShowsFace():
             return "a card, face up"
         case _:
             return "no card"
+
+
+def _way(turned: bool | None) -> str:
+    return "" if turned is None else ", upside down" if turned else ", upright"

@@ -212,7 +212,7 @@ def corrected(game: Game, entry: Undo | Answer) -> Game:
         state = replayed(folded.state, branch.moves)
         if state is not None:
             branches.append(replace(branch, state=state, led=last_led(branch.moves) or led))
-    kept = tuple(branches) or (Branch(folded.state, led=led),)
+    kept = tuple(branches) or (Branch(folded.state, led=led, tokens=game.branches[0].tokens),)
     return replace(
         game,
         entries=entries,
@@ -253,7 +253,7 @@ def _withdrawn(game: Game, move: Act | Fact) -> Game:
         if state is not None:
             branches.append(replace(branch, state=state, moves=rest))
     kept = tuple({branch.state: branch for branch in branches}.values()) or (
-        Branch(game.base, led=game.branches[0].led),
+        Branch(game.base, led=game.branches[0].led, tokens=game.branches[0].tokens),
     )
     return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
 

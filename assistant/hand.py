@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 
+from assistant.phrases import card_name
 from assistant.snapshot import HandEntry
-from assistant.telling import card_name, coins
+from assistant.telling_tarot import tell_tarot
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
-from engine.costs import follow_cost, pass_income
+from engine.costs import follow_cost, in_coins, market_price, pass_income
 from engine.legality import why_not
 from engine.lines import format_act
 from engine.log import ActEntry, Answer, Entry, Evidence, Refolded, refold
-from engine.state import Setup, State
+from engine.offers import open_uses, open_waives
+from engine.powers import Rule, ask
+from engine.state import Action, Setup, State
 from engine.turns import awaited, next_leader
 
 _Offer = tuple[str, Act, str] | tuple[str, Act, str, str]
@@ -34,6 +37,7 @@ def _offers(state: State) -> Iterator[_Offer]:
     action = state.turn.action if state.turn else None
     name = state.name
     if action is not None:
+        yield from _tarots(state, action)
         yield from _pieces(state, action.seat, action.suit)
     foe = awaited(state)
     if foe is not None and state.turn is not None:
@@ -41,10 +45,27 @@ def _offers(state: State) -> Iterator[_Offer]:
         group = f"{name(foe)} answers {name(state.leader)}'s {state.turn.suit}"
         yield group, Follow(foe), "follows for free" if cost == 0 else f"follows, pays {name(state.leader)} {cost}"
         income = pass_income(state, foe)
-        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {coins(income)}"
+        yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {in_coins(income)}"
+    for waived in open_waives(state):
+        yield f"{name(waived.seat)}'s Tarot", waived, tell_tarot(state, waived)
     if foe is None:
         leader = next_leader(state)
         yield from ((f"{name(leader)} leads", Lead(leader, suit), str(suit)) for suit in SUITS)
+
+
+def _tarots(state: State, action: Action) -> Iterator[_Offer]:
+    """Offer what the Tarot of whoever acts may do now, first of all: it comes before the rest of the action (§B14)."""
+    name = state.name(action.seat)
+    for use in open_uses(state):
+        yield f"{name}'s Tarot", use, tell_tarot(state, use)
+    if action.market_ascend or market_price(state, action.seat) is not None:
+        for spot, card in enumerate(state.market_common):
+            if isinstance(card, Common):
+                yield (
+                    f"{name} ascends from the market",
+                    Ascend(action.seat, card, spot),
+                    f"{card_name(card)} from spot {spot + 1}",
+                )
 
 
 def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
@@ -53,7 +74,7 @@ def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
     match suit:
         case Suit.EARN:
             limit = None if action is None else action.limit
-            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {coins(limit)}"
+            yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {in_coins(limit)}"
             yield group, Buy(seat), "buys a Fate token"
         case Suit.DRAFT:
             yield group, Draft(seat), "drafts from the deck"
@@ -75,7 +96,20 @@ def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
                             f"under {column}",
                             f"captures {card_name(shown)}",
                         )
+                        for given in _may_be_given_up(state, seat):
+                            yield (
+                                group,
+                                Capture(seat, shown, column, spot, gives_up=given),
+                                f"under {column}, gives up {card_name(given)}",
+                                f"captures {card_name(shown)}",
+                            )
     yield group, Done(seat), "is done"
+
+
+def _may_be_given_up(state: State, seat: Seat) -> tuple[Tarot, ...]:
+    most = ask(state, seat, Rule.GIVES_UP_TO, 0)
+    tarots = (column.tarot for column in state.players[seat].columns)
+    return tuple(tarot for tarot in tarots if tarot is not None and 1 <= tarot.level <= most)
 
 
 def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[HandEntry]:
@@ -86,7 +120,7 @@ def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[H
         group = f"Nobody saw what {state.name(act.seat)} did"
         income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
         offers: list[tuple[Act, str]] = [
-            (Pass(act.seat, income), "passed" if income is None else f"passed, took {coins(income)}"),
+            (Pass(act.seat, income), "passed" if income is None else f"passed, took {in_coins(income)}"),
             (Follow(act.seat), "followed for free" if cost == 0 else f"followed, paid {cost}"),
         ]
         for offer, text in offers:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.cards import TAROT_NAMES
+from engine.cards import TAROT_NAMES, Card, Tarot
 
 SUITS = ("EARN", "DRAFT", "ASCEND", "CAPTURE")
 """The four columns of a tableau, in their fixed order."""
@@ -40,6 +40,11 @@ def card_words(label: str, actions: Mapping[str, str]) -> str:
         return label
     card = face(label, actions)
     return f"{card.action} {card.level}" if card.action else card.name.removeprefix("The ")
+
+
+def card_name(card: Card) -> str:
+    """Name a card as it is printed: "DRAFT 3", "The Hermit"."""
+    return TAROT_NAMES[card.level] if isinstance(card, Tarot) else f"{card.suit} {card.level}"
 
 
 def listed(names: Sequence[str]) -> str:

@@ -7,17 +7,22 @@ what they may have changed becomes a range.
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count
+from typing import Final
 
 from assistant.evidence import CLEAR, Difference, Evidence, differences, mismatch
-from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Market, Pass, Refill, Take, Unseen, who
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Market, Pass, Refill, Take, Unseen, Use, who
 from engine.cards import HIDDEN, SUITS, Common, Seat, Suit, Tarot
+from engine.costs import market_price
 from engine.layout import column_slot, layout, market_slot, tarot_slot
 from engine.legality import why_not
+from engine.offers import open_uses
+from engine.powers import instead_of_action, offers
 from engine.rules import apply
 from engine.state import State
+from engine.tarot import Verb
 from engine.turns import awaited, empty_spots, must_refill, next_leader, refilling
 from vision.track import Seen, SlotView
 
@@ -40,6 +45,7 @@ _UNCLEAR = 1.2
 _SECOND_ACTOR = 0.3
 _SECRET_DRAFT = 0.8
 _UNDERNEATH = 1.0
+_BY_A_TAROT = 0.3
 
 _MOST_ASSUMED = 5.8
 """More than this is not assumed for one reading: a whole turn may have gone unseen, not two."""
@@ -94,6 +100,9 @@ def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozens
         if off < node.before and total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]:
             reached[node.state] = (total, node.acts)
             best = min(best, total)
+            if node.acts and isinstance(node.acts[-1], Lead):
+                for use in _unseen_uses(node.state):
+                    reached.setdefault(apply(node.state, use).state, (total + _BY_A_TAROT, (*node.acts, use)))
         if off == 0 or len(node.acts) >= _ACTS:
             continue
         for act, price in _moves(node.state, evidence, node.acts[-1] if node.acts else None):
@@ -167,10 +176,13 @@ def _moves(state: State, evidence: Evidence, last: Act | None) -> Iterator[tuple
         if not must_refill(state):
             yield from _leads(state, evidence)
     action = state.turn.action
+    if action is not None:
+        yield from _used(state)
     if action is not None and action.suit is Suit.EARN:
         # Only the players know which: coins leave no trace, and a bought token lies beside the tableau.
         yield Take(action.seat), _SEEN
         yield Buy(action.seat), _NOBODY_SAW
+        yield from ((act, _NOBODY_SAW) for act in open_uses(state) if _instead(state, act))
         return
     if action is not None:
         yield from _visible(state, action.seat, action.suit, evidence)
@@ -221,6 +233,7 @@ def _answers(state: State, foe: Seat, evidence: Evidence) -> Iterator[tuple[Act,
 def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterator[tuple[Act, float]]:
     """List what a seat may have done within an open action, as far as the reading shows it."""
     slots = evidence.reading.slots
+    yield from _ascends_from_market(state, seat, evidence)
     match suit:
         case Suit.DRAFT:
             for spot, there in enumerate(state.market_common):
@@ -241,9 +254,57 @@ def _visible(state: State, seat: Seat, suit: Suit, evidence: Evidence) -> Iterat
                 for card, price in _faces(state, view):
                     if isinstance(card, Tarot) and card != state.players[seat].column(column).tarot:
                         spots = state.market_tarot
-                        yield Capture(seat, card, column, spots.index(card) if card in spots else None), price
+                        capture = Capture(seat, card, column, spots.index(card) if card in spots else None)
+                        yield capture, price
+                        for given in _given_up(state, seat, evidence):
+                            yield replace(capture, gives_up=given), price
         case _:
             return
+
+
+def _given_up(state: State, seat: Seat, evidence: Evidence) -> Iterator[Tarot]:
+    """List the own Tarot that lie no longer where they did, and that a capture may have cost (§C11)."""
+    for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
+        view = evidence.reading.slots.get(tarot_slot(seat, suit))
+        if column.tarot is None or view is None or view.seen is Seen.COVERED:
+            continue
+        if view.label != state.setup.faces.label(column.tarot):
+            yield column.tarot
+
+
+_LEAVES_A_TRACE: Final = (Verb.FALL, Verb.TAKE_TOP, Verb.TURN, Verb.LARGEST_HAND)
+"""What a Tarot does that is to be seen on the tableaus or, as a longer draft, in the market."""
+
+
+def _used(state: State) -> Iterator[tuple[Act, float]]:
+    """List what the Tarot of whoever acts may have done, of what is seen afterwards."""
+    for act in open_uses(state):
+        if offers(state, act.tarot)[0].verb in _LEAVES_A_TRACE:
+            yield act, _BY_A_TAROT
+
+
+def _unseen_uses(state: State) -> Iterator[Use]:
+    """List what a Tarot may have done right after the lead, before the action, that leaves nothing to be seen."""
+    for act in open_uses(state):
+        offer = offers(state, act.tarot)[0]
+        silent = offer.verb in (Verb.STEAL, Verb.TOKEN) and not instead_of_action(state, offer)
+        if silent and why_not(state, act) is None:
+            yield act
+
+
+def _instead(state: State, act: Use) -> bool:
+    offer = offers(state, act.tarot)[0]
+    return offer.verb not in _LEAVES_A_TRACE and instead_of_action(state, offer)
+
+
+def _ascends_from_market(state: State, seat: Seat, evidence: Evidence) -> Iterator[tuple[Act, float]]:
+    """List the cards of the market that are gone from there and that a Tarot lets its owner ascend to (§C23)."""
+    action = state.turn.action if state.turn else None
+    if action is not None and (action.market_ascend or market_price(state, seat) is not None):
+        for spot, there in enumerate(state.market_common):
+            view = evidence.reading.slots.get(market_slot("common", spot))
+            if isinstance(there, Common) and view is not None and _gone(state, there, view):
+                yield Ascend(seat, there, spot), _SEEN
 
 
 def _gone(state: State, there: object, view: SlotView) -> bool:

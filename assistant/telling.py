@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from assistant.phrases import listed
+from assistant.phrases import card_name, listed
+from assistant.telling_tarot import tell_tarot
 from engine.acts import (
     Act,
     Ascend,
@@ -11,6 +12,7 @@ from engine.acts import (
     Capture,
     Done,
     Draft,
+    Effect,
     Follow,
     Lead,
     Pass,
@@ -20,9 +22,11 @@ from engine.acts import (
     Take,
     TurnUp,
     Unseen,
+    Use,
+    Waive,
 )
-from engine.cards import TAROT_NAMES, Card, Common, Hidden, Tarot
-from engine.costs import coins_due, follow_cost, mat_price, pass_income, skip_price
+from engine.cards import Common, Hidden
+from engine.costs import coins_due, follow_cost, in_coins, market_price, mat_price, pass_income, skip_price
 from engine.facts import (
     CoinsAre,
     DeckIs,
@@ -34,6 +38,7 @@ from engine.facts import (
     KnownAre,
     LeaderIs,
     MatIs,
+    ShuffledIs,
     SideIs,
     SpotIs,
     StackIs,
@@ -43,11 +48,6 @@ from engine.facts import (
 )
 from engine.ranges import Range
 from engine.state import State
-
-
-def card_name(card: Card) -> str:
-    """Name a card as it is printed: "DRAFT 3", "The Hermit"."""
-    return TAROT_NAMES[card.level] if isinstance(card, Tarot) else f"{card.suit} {card.level}"
 
 
 def tell(state: State, move: Act | Fact) -> str:
@@ -81,20 +81,20 @@ def _doing(state: State, act: Act) -> str:
             return f"follows, pays {state.name(state.leader)} {cost}" if cost else "follows for free"
         case Pass():
             amount = pass_income(state, act.seat) if act.amount is None else act.amount
-            return "passes" if amount is None else f"passes, takes {coins(amount)}"
+            return "passes" if amount is None else f"passes, takes {in_coins(amount)}"
         case Take():
             action = state.turn.action if state.turn else None
             amount = action.limit if act.amount is None and action else act.amount
-            return "takes coins" if amount is None else f"takes {coins(amount)}"
+            return "takes coins" if amount is None else f"takes {in_coins(amount)}"
         case Buy():
             price = mat_price(state) if act.price is None else act.price
-            return "buys a Fate token" if price is None else f"buys a Fate token for {coins(price)}"
+            return "buys a Fate token" if price is None else f"buys a Fate token for {in_coins(price)}"
         case Draft():
             return f"drafts {_drafted(state, act)}"
         case Ascend():
             skips = act.card.level == state.players[act.seat].column(act.card.suit).level + 2
-            skipped = f", skips a level for {coins(skip_price(state, act.seat))}" if skips else ""
-            return f"ascends {card_name(act.card)}{skipped}"
+            skipped = f", skips a level for {in_coins(skip_price(state, act.seat))}" if skips else ""
+            return f"ascends {card_name(act.card)}{_from_market(state, act)}{skipped}"
         case Capture():
             source = "" if act.spot is not None else " from the hand"
             return f"captures {card_name(act.card)}{source} under {act.suit}{_payment(state, act)}"
@@ -103,15 +103,12 @@ def _doing(state: State, act: Act) -> str:
         case Unseen():
             acting = state.turn is not None and state.turn.action is not None and state.turn.action.seat == act.seat
             return "went on unseen" if acting else "answered, and nobody saw how"
+        case Use() | Waive() | Effect():
+            return tell_tarot(state, act)
         case Refill() | Shuffle() | TurnUp() | Shift():
             raise ValueError("The table does this, no player.")
         case _:
             assert_never(act)
-
-
-def coins(amount: int) -> str:
-    """Write an amount of coins: "1 coin", "3 coins"."""
-    return f"{amount} coin{'' if amount == 1 else 's'}"
 
 
 def _drafted(state: State, act: Draft) -> str:
@@ -122,12 +119,21 @@ def _drafted(state: State, act: Draft) -> str:
     return f"{'the card' if card is None else card_name(card)} from spot {act.spot + 1}"
 
 
+def _from_market(state: State, act: Ascend) -> str:
+    if act.spot is None:
+        return ""
+    action = state.turn.action if state.turn else None
+    price = None if action is None or action.market_ascend else market_price(state, act.seat)
+    return f" from spot {act.spot + 1}" + (f" for {in_coins(price)}" if price else "")
+
+
 def _payment(state: State, act: Capture) -> str:
     if act.discards is None:
-        return "" if act.coins is None else f", pays {coins(act.coins)}"
-    paid = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
+        return "" if act.coins is None else f", pays {in_coins(act.coins)}"
+    paid = coins_due(state, act.seat, act.card, act.discards, act.gives_up) if act.coins is None else act.coins
     parts = [f"discards {listed([card_name(card) for card in act.discards])}"] if act.discards else []
-    return f", {' and '.join([*parts, f'pays {coins(paid)}'] if paid or not parts else parts)}"
+    parts += [] if act.gives_up is None else [f"gives up {card_name(act.gives_up)}"]
+    return f", {' and '.join([*parts, f'pays {in_coins(paid)}'] if paid or not parts else parts)}"
 
 
 def _fact(state: State, fact: Fact) -> str:
@@ -167,6 +173,8 @@ def _fact(state: State, fact: Fact) -> str:
             return f"Known of {state.name(fact.seat)}'s hand: {cards or 'nothing'}"
         case DiscardsAre():
             return f"{len(fact.cards)} cards lie on the discard pile"
+        case ShuffledIs():
+            return f"The discards were {'' if fact.shuffled else 'not '}shuffled"
         case TurnedUpAre():
             return f"{len(fact.cards)} cards are turned up for the solo bot"
         case GoneAre():

@@ -15,11 +15,13 @@ from engine.costs import (
     capture_cost,
     copies_left,
     follow_cost,
+    in_coins,
     mat_price,
     pass_income,
     skip_price,
 )
 from engine.ordered import market_order, out_of_order
+from engine.powers import must_pass
 from engine.state import Action, Bot, Player, State
 from engine.turns import awaited, commons_left, must_refill, next_leader
 
@@ -105,15 +107,15 @@ def _lead(state: State, bot: Bot) -> Iterator[Instruction]:
 
 def _answer(state: State, bot: Bot) -> Iterator[Instruction]:
     name, coins = state.name(bot.seat), state.players[bot.seat].coins
-    if state.turn is not None and state.turn.suit is not Suit.EARN:
+    if state.turn is not None and state.turn.suit is not Suit.EARN and not must_pass(state, bot.seat):
         cost = follow_cost(state, bot.seat)
         if coins.hi >= cost:
-            paying = f" and pays {_coins(cost)} to {state.name(state.leader)}" if cost else " for free"
+            paying = f" and pays {in_coins(cost)} to {state.name(state.leader)}" if cost else " for free"
             yield Instruction(Follow(bot.seat, cost), f"{name} follows{paying}.")
         if coins.lo >= cost:
             return
     income = pass_income(state, bot.seat)
-    taking = "the coins at the bottom of its EARN card" if income is None else _coins(income)
+    taking = "the coins at the bottom of its EARN card" if income is None else in_coins(income)
     yield Instruction(Pass(bot.seat, income), f"{name} passes and takes {taking}.")
 
 
@@ -151,12 +153,12 @@ def _earn(state: State, bot: Bot) -> Iterator[Instruction]:
     name, price = state.name(bot.seat), mat_price(state)
     sure, maybe = _can_trade(state, bot)
     if maybe:
-        paid = "its price" if price is None else _coins(price)
+        paid = "its price" if price is None else in_coins(price)
         text = f"{name} trades: pay {paid} to the bank and put the cheapest Fate token of the mat beside its tableau."
         yield Instruction(Buy(bot.seat, price), text)
     if not sure:
         amount = action_limit(state, bot.seat, Suit.EARN, following=False)
-        taken = "the coins at the top of its EARN card" if amount is None else _coins(amount)
+        taken = "the coins at the top of its EARN card" if amount is None else in_coins(amount)
         yield Instruction(Take(bot.seat, amount), f"{name} earns: it takes {taken} from the bank.")
 
 
@@ -187,7 +189,7 @@ def _capture(state: State, bot: Bot) -> Iterator[Instruction]:
         state.players[bot.seat].coins,
         state.setup.faces.name(card),
     )
-    paying = f"Pay {_coins(cost)} from {state.name(bot.seat)} to the bank, take" if cost else "Take"
+    paying = f"Pay {in_coins(cost)} from {state.name(bot.seat)} to the bank, take" if cost else "Take"
     if coins.hi < cost:
         return
     for suit, where in _under(state, state.players[bot.seat]):
@@ -195,7 +197,7 @@ def _capture(state: State, bot: Bot) -> Iterator[Instruction]:
         yield Instruction(Capture(bot.seat, card, suit, spot, (), cost), text)
     if coins.lo < cost:
         yield Instruction(
-            Done(bot.seat), f"If {state.name(bot.seat)} has less than {_coins(cost)}, it captures nothing."
+            Done(bot.seat), f"If {state.name(bot.seat)} has less than {in_coins(cost)}, it captures nothing."
         )
 
 
@@ -288,7 +290,7 @@ def _in_hand(state: State, known: Iterable[Card], more: bool) -> Iterator[tuple[
 
 def _put(state: State, bot: Bot, card: Common, spot: int | None, price: int) -> Instruction:
     name, shown = state.name(bot.seat), state.setup.faces.name(card)
-    paying = f"pay {_coins(price)} from {name} to the bank, " if price else ""
+    paying = f"pay {in_coins(price)} from {name} to the bank, " if price else ""
     if spot is not None:
         place = ORDINALS[market_order(state.setup, "common").index(spot)]
         taking = f"take the {place} market card, {shown}, and put it"
@@ -298,7 +300,3 @@ def _put(state: State, bot: Bot, card: Common, spot: int | None, price: int) -> 
         taking = f"put {shown} from its hand, if it has one,"
     text = f"{paying}{taking} on the {card.suit} of {name}."
     return Instruction(Ascend(bot.seat, card, spot), text[0].upper() + text[1:])
-
-
-def _coins(amount: int) -> str:
-    return f"{amount} coin{'' if amount == 1 else 's'}"

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.cards import COMMONS, COPIES, SUITS, TAROTS, Card, Common, Hidden, Tarot
-from engine.legality import Refusal
+from engine.refusals import Refusal
 from engine.state import FATE_IN_THE_BOX, REMOVED, State
 
 

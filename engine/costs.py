@@ -10,6 +10,8 @@ from engine.state import COINS_IN_THE_BOX, State
 
 SKIP: Final = 5
 """Coins to the bank for leaving out one level in an ASCEND (§B12)."""
+NOT_FOR_SALE: Final = 1 + COINS_IN_THE_BOX
+"""More than anybody can pay: what ascending to a card of the market costs where no Tarot allows it."""
 
 
 def follow_cost(state: State, foe: Seat) -> int:
@@ -24,6 +26,12 @@ def follow_cost(state: State, foe: Seat) -> int:
 def skip_price(state: State, seat: Seat) -> int:
     """Return what skipping a level costs a seat."""
     return ask(state, seat, Rule.SKIP_PRICE, SKIP)
+
+
+def market_price(state: State, seat: Seat) -> int | None:
+    """Return what ascending to a card of the market costs a seat besides a skip (§C23); None where it may not."""
+    price = ask(state, seat, Rule.MARKET_PRICE, NOT_FOR_SALE)
+    return None if price == NOT_FOR_SALE else price
 
 
 def pass_income(state: State, seat: Seat) -> int | None:
@@ -62,15 +70,24 @@ def worth(state: State, seat: Seat, card: Common) -> int:
     return ask(state, seat, Rule.LEVEL_2_WORTH, 2) if card.level == 2 else card.level
 
 
-def capture_cost(state: State, seat: Seat, card: Tarot) -> int:
-    """Return what capturing a Tarot costs a seat: its level, and nothing for the solo bot that does not pay (§C26)."""
+def capture_cost(state: State, seat: Seat, card: Tarot, gives_up: Tarot | None = None) -> int:
+    """Return what capturing a Tarot costs a seat: its level, less that of an own Tarot that it gives up (§C11).
+
+    It is nothing for the solo bot that does not pay (§C26).
+    """
     bot = state.setup.bot
-    return 0 if bot is not None and seat == bot.seat and not bot.pays else card.level
+    if bot is not None and seat == bot.seat and not bot.pays:
+        return 0
+    return card.level if gives_up is None else max(0, card.level - gives_up.level)
 
 
-def coins_due(state: State, seat: Seat, card: Tarot, discards: tuple[Common, ...]) -> int:
+def coins_due(
+    state: State, seat: Seat, card: Tarot, discards: tuple[Common, ...], gives_up: Tarot | None = None
+) -> int:
     """Return the least coins that complete the payment of a capture."""
-    missing = max(0, capture_cost(state, seat, card) - sum(worth(state, seat, discard) for discard in discards))
+    missing = max(
+        0, capture_cost(state, seat, card, gives_up) - sum(worth(state, seat, discard) for discard in discards)
+    )
     return -(-missing // ask(state, seat, Rule.COIN_WORTH, 1))
 
 
@@ -92,14 +109,14 @@ def payments(
 
 
 def unseen_payment(
-    state: State, seat: Seat, card: Tarot, limit: int | None, coins: int | None = None
+    state: State, seat: Seat, card: Tarot, limit: int | None, coins: int | None = None, gives_up: Tarot | None = None
 ) -> tuple[Range, Range] | None:
     """Return how many cards and how many coins a capture may have cost where nobody saw all of it; None: none can.
 
     Nobody is taken to throw coins away: at most what is due without any discard, if `coins` does not say otherwise.
     """
     player = state.players[seat]
-    coin, cost = ask(state, seat, Rule.COIN_WORTH, 1), capture_cost(state, seat, card)
+    coin, cost = ask(state, seat, Rule.COIN_WORTH, 1), capture_cost(state, seat, card, gives_up)
     best = max(6, ask(state, seat, Rule.LEVEL_2_WORTH, 2))
     most_cards = player.hand.common.hi if limit is None else min(limit, player.hand.common.hi)
     least_coins = -(-max(0, cost - most_cards * best) // coin) if coins is None else coins
@@ -132,3 +149,8 @@ def tarot_seen(state: State, card: Tarot) -> bool:
         or any(column.tarot == card for player in state.players for column in player.columns)
         or any(card in player.hand.known for player in state.players)
     )
+
+
+def in_coins(amount: int) -> str:
+    """Write an amount of coins: "1 coin", "3 coins"."""
+    return f"{amount} coin{'' if amount == 1 else 's'}"

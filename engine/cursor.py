@@ -36,6 +36,10 @@ class Cursor:
         """Tell whether some text comes next."""
         return self.text.startswith(literal, self.position)
 
+    def at_digit(self) -> bool:
+        """Tell whether a number comes next."""
+        return self.text[self.position : self.position + 1].isdecimal()
+
     def skip(self, literal: str) -> bool:
         """Move over some text, if it comes next."""
         found = self.at(literal)

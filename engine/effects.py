@@ -10,6 +10,7 @@ from engine.acts import (
     Capture,
     Done,
     Draft,
+    Effect,
     Follow,
     Lead,
     Pass,
@@ -19,59 +20,72 @@ from engine.acts import (
     Take,
     TurnUp,
     Unseen,
+    Use,
+    Waive,
 )
+from engine.capture import capture
 from engine.cards import HIDDEN, Common, Hidden, Seat, Suit, Tarot
 from engine.costs import (
     action_limit,
-    coins_due,
     discard_limit,
-    follow_cost,
+    market_price,
     mat_price,
     pass_income,
     printed,
     skip_price,
-    unseen_payment,
 )
-from engine.events import Captured, Event, FateMoved, GameOver, LevelReached, Step, TurnOver
-from engine.fate import holder_after_ascend, holder_of_tarot
+from engine.events import Event, FateMoved, GameOver, LevelReached, Step, TurnOver
+from engine.fate import holder_after_ascend
+from engine.hidden import close, follow, unseen_answer
+from engine.moved import move
 from engine.ordered import market_order, move_up, out_of_order
 from engine.pieces import (
+    answered,
     draw,
+    end_action,
+    from_mat,
     move_coins,
     owned,
     played,
-    purse,
+    put_off,
     shuffle,
-    unseen_draws,
+    with_action,
     with_column,
     with_known,
     with_player,
+    with_use,
     without,
 )
-from engine.ranges import Range, exactly, hull
-from engine.state import Action, Column, End, State, Turn
-from engine.turns import empty_spots, next_leader, refilling
+from engine.powers import answers
+from engine.ranges import ONE, Range, exactly
+from engine.state import Action, End, State, Turn
+from engine.tarot import When
+from engine.turns import empty_spots, next_leader, refilling, to_shuffle
+from engine.wield import gain, use
 
 
 def effect(state: State, act: Act) -> Step:
     """Do a legal act."""
     events: list[Event] = []
     if not _goes_on(state, act):
-        state = _close(state)
+        state = close(state, events)
     match act:
         case Lead():
             state = _lead(_end_turn(state, events), act)
         case Follow():
-            state = _follow(state, act, events)
+            state = follow(state, act, events)
         case Pass():
             income = printed(pass_income(state, act.seat)) if act.amount is None else exactly(act.amount)
-            state = _answered(move_coins(state, None, act.seat, income, events), act.seat)
+            state = answered(move_coins(state, None, act.seat, income, events), act.seat)
+            for _, answer in answers(state, act.seat, When.PASS):
+                state = gain(state, act.seat, answer.gain, events)
         case Unseen():
-            state = _close(state) if _acting(state) == act.seat else _unseen_answer(state, act.seat)
+            acting = _acting(state) == act.seat
+            state = close(state, events) if acting else unseen_answer(state, act.seat)
         case Take():
             action = _action(state)
             amount = printed(action.limit) if act.amount is None else exactly(act.amount)
-            state = _done(move_coins(state, None, act.seat, amount, events))
+            state = end_action(move_coins(state, None, act.seat, amount, events))
         case Buy():
             state = _buy(state, act, events)
         case Draft():
@@ -79,9 +93,15 @@ def effect(state: State, act: Act) -> Step:
         case Ascend():
             state = _ascend(state, act, events)
         case Capture():
-            state = _capture(state, act, events)
+            state = capture(state, act, events)
+        case Use():
+            state = use(state, act, events)
+        case Waive():
+            state = _waive(state, act)
+        case Effect():
+            state = move(state, act, events)
         case Done():
-            state = _done(state)
+            state = end_action(state)
         case Refill():
             state = _refill(state, act, events)
         case Shuffle():
@@ -120,49 +140,10 @@ def _goes_on(state: State, act: Act) -> bool:
             return state.setup.bot is not None and _acting(state) == state.setup.bot.seat
         case Shift():
             return False
-        case Shuffle():
+        case Shuffle() | Waive() | Effect():
             return True
         case _:
             return _acting(state) == act.seat
-
-
-def _with_action(state: State, action: Action | None) -> State:
-    return replace(state, turn=replace(state.turn, action=action)) if state.turn else state
-
-
-def _done(state: State) -> State:
-    return _with_action(_put_off(state), None)
-
-
-def _put_off(state: State) -> State:
-    """Discard what was turned up for the solo bot and is no longer wanted (§C19)."""
-    return replace(state, discards=(*state.discards, *state.turned_up), turned_up=()) if state.turned_up else state
-
-
-def _used(state: State, action: Action) -> State:
-    """Count one more use of the open action, which ends it where its number is reached."""
-    action = replace(action, used=action.used + 1)
-    return _done(state) if action.used == action.limit else _with_action(state, action)
-
-
-def _close(state: State) -> State:
-    """End an action that nobody said was over: what of the rest no camera sees may have happened."""
-    action = state.turn.action if state.turn else None
-    if action is None:
-        return state
-    state = _done(state)
-    if action.suit is Suit.DRAFT:
-        rest = state.deck_common.hi if action.limit is None else action.limit - action.used
-        return unseen_draws(state, action.seat, rest)
-    if action.suit is Suit.EARN:
-        coins, price = state.players[action.seat].coins, mat_price(state)
-        taken = purse(coins + printed(action.limit))
-        if state.mat_left.hi > 0 and coins.hi >= (price or 0):
-            bought = Range(max(0, coins.lo - (coins.lo if price is None else price)), coins.hi - (price or 0))
-            taken = hull((taken, bought))
-            state = _from_mat(state, action.seat, Range(0, 1))
-        return with_player(state, action.seat, replace(state.players[action.seat], coins=taken))
-    return state
 
 
 def _lead(state: State, act: Lead) -> State:
@@ -175,49 +156,12 @@ def _lead(state: State, act: Lead) -> State:
         discard_limit=discard_limit(state, act.seat, following=False) if suit is Suit.CAPTURE else None,
     )
     level = state.players[act.seat].column(suit).level
-    return replace(_put_off(state), leader=act.seat, turn=Turn(act.seat, suit, level, action=action))
+    return replace(put_off(state), leader=act.seat, turn=Turn(act.seat, suit, level, action=action))
 
 
-def _answered(state: State, seat: Seat) -> State:
+def _waive(state: State, act: Waive) -> State:
     turn = state.turn
-    return replace(state, turn=replace(turn, answered=(*turn.answered, seat))) if turn else state
-
-
-def _follow(state: State, act: Follow, events: list[Event]) -> State:
-    if state.turn is None:
-        raise AssertionError("legality let a foe follow nobody")
-    suit = state.turn.suit
-    cost = exactly(follow_cost(state, act.seat))
-    state = _answered(move_coins(state, act.seat, state.leader, cost, events), act.seat)
-    action = Action(
-        act.seat,
-        suit,
-        following=True,
-        limit=action_limit(state, act.seat, suit, following=True),
-        discard_limit=discard_limit(state, act.seat, following=True) if suit is Suit.CAPTURE else None,
-    )
-    return _with_action(state, action)
-
-
-def _unseen_answer(state: State, seat: Seat) -> State:
-    """Let a foe have answered as the rules allow, by passing or by following, and keep what either may have changed."""
-    turn = state.turn
-    if turn is None:
-        raise AssertionError("legality let a foe answer nobody")
-    coins = state.players[seat].coins
-    passed = purse(coins + printed(pass_income(state, seat)))
-    cost = 0 if turn.suit is Suit.EARN else follow_cost(state, seat)
-    state = _answered(state, seat)
-    if turn.suit is Suit.EARN or coins.hi < cost:
-        return with_player(state, seat, replace(state.players[seat], coins=passed))
-    followed = coins.narrow(lo=cost) - cost
-    state = with_player(state, seat, replace(state.players[seat], coins=hull((passed, followed))))
-    leader = state.players[turn.leader]
-    state = with_player(state, turn.leader, replace(leader, coins=purse(leader.coins + Range(0, cost))))
-    if turn.suit is Suit.DRAFT:
-        limit = action_limit(state, seat, turn.suit, following=True)
-        state = unseen_draws(state, seat, state.deck_common.hi if limit is None else limit)
-    return state
+    return replace(state, turn=replace(turn, waived=(*turn.waived, act.tarot))) if turn else state
 
 
 def _end_turn(state: State, events: list[Event]) -> State:
@@ -236,7 +180,7 @@ def conclude(state: State, events: list[Event]) -> State:
     if not refilling(state) or _acting(state) is not None:
         return state
     empty = state.market_common.count(None)
-    if empty > state.deck_common.hi + len(state.discards) + state.unseen_discards.hi:
+    if empty > state.deck_common.hi + to_shuffle(state).hi:
         return _over(state, End("depletion", _most_fate(state)), events)
     return state if any(empty_spots(state)) or out_of_order(state) else _end_turn(state, events)
 
@@ -281,16 +225,7 @@ def _highest_tarot(state: State, seat: Seat) -> Range:
 def _buy(state: State, act: Buy, events: list[Event]) -> State:
     price, coins = mat_price(state) if act.price is None else act.price, state.players[act.seat].coins
     state = move_coins(state, act.seat, None, Range(0, coins.hi) if price is None else exactly(price), events)
-    events.append(FateMoved("side", None, None, act.seat))
-    return _done(_from_mat(state, act.seat, exactly(1)))
-
-
-def _from_mat(state: State, seat: Seat, tokens: Range) -> State:
-    """Move the cheapest tokens of the Trading Mat beside the tableau of a seat."""
-    player = state.players[seat]
-    state = with_player(state, seat, replace(player, side=player.side + tokens))
-    left = state.mat_left.narrow(lo=tokens.lo) - tokens
-    return replace(state, mat_left=left.narrow(lo=0), mat_bought=state.mat_bought + tokens)
+    return end_action(from_mat(state, act.seat, ONE, events))
 
 
 def _draft(state: State, act: Draft, events: list[Event]) -> State:
@@ -304,7 +239,7 @@ def _draft(state: State, act: Draft, events: list[Event]) -> State:
     known = with_known(hand, card) if isinstance(card, Common) else hand.known
     hand = replace(hand, common=hand.common + 1, known=known)
     state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
-    return _used(state, _action(state))
+    return with_use(state, _action(state))
 
 
 def _off_market(state: State, spot: int) -> State:
@@ -317,7 +252,12 @@ def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
     skips = card.level == column.level + 2
     if skips:
         state = move_coins(state, act.seat, None, exactly(skip_price(state, act.seat)), events)
-    if act.spot is not None:
+    extra, action = action.market_ascend, replace(action, market_ascend=False)
+    bot = state.setup.bot
+    if act.spot is not None and (bot is None or act.seat != bot.seat or extra):
+        price = 0 if extra else market_price(state, act.seat) or 0
+        state = _off_market(move_coins(state, act.seat, None, exactly(price), events), act.spot)
+    elif act.spot is not None:
         place = market_order(state.setup, "common").index(act.spot) + 1
         free, skipped = action.gone_through
         action = replace(action, gone_through=(free, place) if skips else (place, skipped))
@@ -337,52 +277,9 @@ def _ascend(state: State, act: Ascend, events: list[Event]) -> State:
     if taker != holder:
         events.append(FateMoved("common", card.suit, holder, taker))
         state = replace(state, fate_common=owned(state.fate_common, card.suit, taker))
-    return _used(state, action)
-
-
-def _capture(state: State, act: Capture, events: list[Event]) -> State:
-    action = _action(state)
-    state, cards = _pay_capture(state, act, action, events)
-    if act.spot is None:
-        hand = state.players[act.seat].hand
-        hand = replace(hand, tarot=hand.tarot.narrow(lo=1) - 1, known=without(hand.known, act.card))
-        state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
-    else:
-        market = state.market_tarot
-        state = replace(state, market_tarot=(*market[: act.spot], None, *market[act.spot + 1 :]))
-    column = state.players[act.seat].column(act.suit)
-    if column.tarot is not None:
-        state = replace(state, gone=(*state.gone, column.tarot))
-    state = with_column(state, act.seat, act.suit, Column(column.stack, act.card))
-    events.append(Captured(act.seat, act.suit, act.card, column.tarot))
-    holder = state.fate_tarot[act.suit.column]
-    taker = holder_of_tarot([player.column(act.suit).tarot for player in state.players])
-    if taker != holder:
-        events.append(FateMoved("tarot", act.suit, holder, taker))
-        state = replace(state, fate_tarot=owned(state.fate_tarot, act.suit, taker))
-    return _used(state, replace(action, discarded=action.discarded + cards))
-
-
-def _pay_capture(state: State, act: Capture, action: Action, events: list[Event]) -> tuple[State, Range]:
-    """Pay for a capture; return the state and how many cards that took."""
-    player = state.players[act.seat]
-    if act.discards is not None:
-        coins = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
-        state = with_player(state, act.seat, replace(player, hand=played(player.hand, act.discards)))
-        state = replace(state, discards=(*state.discards, *act.discards))
-        return move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
-    limit = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
-    payment = unseen_payment(state, act.seat, act.card, limit, act.coins)
-    if payment is None:
-        raise AssertionError("legality let a capture through that nobody can pay")
-    cards, paid = payment
-    if cards.hi > 0:
-        hand = player.hand
-        common = Range(max(0, hand.common.lo - cards.hi), hand.common.hi - cards.lo)
-        known = tuple(card for card in hand.known if isinstance(card, Tarot))
-        state = with_player(state, act.seat, replace(player, hand=replace(hand, common=common, known=known)))
-        state = replace(state, unseen_discards=state.unseen_discards + cards)
-    return move_coins(state, act.seat, None, paid, events), cards
+    if not extra:
+        return with_use(state, action)
+    return end_action(state) if action.used == action.limit else with_action(state, action)
 
 
 def _refill(state: State, act: Refill, events: list[Event]) -> State:

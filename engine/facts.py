@@ -10,9 +10,9 @@ from engine.acts import Market
 from engine.cards import Card, Common, Hidden, Seat, Suit, Tarot
 from engine.effects import conclude
 from engine.events import Event, Step
-from engine.legality import Refusal
 from engine.pieces import owned, with_column, with_known, with_player
 from engine.ranges import ZERO, Range
+from engine.refusals import Refusal
 from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, Column, Hand, Spot, State, Turn
 
 
@@ -106,6 +106,13 @@ class DiscardsAre:
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffledIs:
+    """The discards were shuffled, or not yet, in a game where that happens once (§C4)."""
+
+    shuffled: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedUpAre:
     """These cards off the Common deck are turned up for the solo bot, in the order they came (§C19)."""
 
@@ -153,6 +160,7 @@ Fact = (
     | DeckIs
     | MatIs
     | DiscardsAre
+    | ShuffledIs
     | TurnedUpAre
     | GoneAre
     | LeaderIs
@@ -177,6 +185,10 @@ def objection(state: State, fact: Fact) -> Refusal | None:
             number, most = fact.cards.lo, 80 if fact.market == "common" else 22
         case DiscardsAre():
             number, most = fact.unseen.lo, 80 - len(fact.cards)
+        case ShuffledIs():
+            number = most = 0
+            if fact.shuffled and not state.setup.house.one_shuffle:
+                return Refusal("That counts only where the discards are shuffled once a game.", "C4")
         case TurnedUpAre():
             number = most = 0
             if fact.cards and state.setup.bot is None:
@@ -286,6 +298,8 @@ def settle(state: State, fact: Fact) -> Step:
             state = replace(state, mat_left=fact.left, mat_bought=fact.bought)
         case DiscardsAre():
             state = replace(state, discards=fact.cards, unseen_discards=fact.unseen)
+        case ShuffledIs():
+            state = replace(state, shuffled=fact.shuffled)
         case TurnedUpAre():
             state = replace(state, turned_up=fact.cards)
         case GoneAre():
@@ -330,6 +344,8 @@ def holds(state: State, fact: Fact) -> bool | None:
             return state.players[fact.seat].hand.known == with_known(Hand(), *fact.cards)
         case DiscardsAre():
             return _within(state.unseen_discards, fact.unseen) if state.discards == fact.cards else False
+        case ShuffledIs():
+            return state.shuffled == fact.shuffled
         case TurnedUpAre():
             return state.turned_up == fact.cards
         case GoneAre():

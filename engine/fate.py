@@ -1,4 +1,4 @@
-"""Who holds a suit's Fate token after a change (§A1-A7, A13-A15)."""
+"""Who holds a suit's Fate token after a change (§A1-A18)."""
 
 from collections.abc import Sequence
 
@@ -24,3 +24,28 @@ def holder_of_tarot(tarots: Sequence[Tarot | None]) -> Seat | None:
     """
     ranked = [(tarot.level, seat) for seat, tarot in enumerate(tarots) if tarot is not None]
     return Seat(max(ranked)[1]) if ranked else None
+
+
+def holder_after_fall(levels: Sequence[int], holder: Seat | None, faller: Seat) -> Seat | None:
+    """Return who holds a suit's token once `faller` has lost the top card there; `levels` are those after it.
+
+    Only the token of the faller moves (§A12): to the one foe who is now above all others, or to the supply where two
+    or more foes tie for the top (§A9b) or nobody is left at 2 (§A10). Who is still at the top, alone or with one foe,
+    keeps it (§A8, A9).
+    """
+    if holder != faller:
+        return holder
+    top = max(levels)
+    ahead = [Seat(seat) for seat, level in enumerate(levels) if level == top and seat != faller]
+    if top < 2 or len(ahead) > 1:
+        return None
+    return faller if levels[faller] == top else ahead[0]
+
+
+def holder_after_taken(levels: Sequence[int], holder: Seat | None) -> Seat | None:
+    """Return who holds a suit's token once a top card went from one seat to another (§A18)."""
+    top = max(levels)
+    ahead = [Seat(seat) for seat, level in enumerate(levels) if level == top]
+    if top < 2:
+        return None
+    return ahead[0] if len(ahead) == 1 else holder if holder in ahead else None

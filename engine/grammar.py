@@ -22,6 +22,7 @@ from engine.acts import (
     Take,
     TurnUp,
     Unseen,
+    Waive,
 )
 from engine.cards import Common, Hidden, Seat
 from engine.claims import Allowed, Claim, Refused
@@ -31,6 +32,7 @@ from engine.facts import Fact
 from engine.lines import Check, Move
 from engine.state import Setup
 from engine.statements import read_claim, read_fact
+from engine.wielding import read_effect, read_use
 
 
 def parse_act(setup: Setup, text: str, line: int = 1, start: int = 0) -> Act:
@@ -173,6 +175,12 @@ def _piece(cursor: Cursor, seat: Seat) -> PlayerAct:
             return Ascend(seat, cursor.common(), cursor.place() if cursor.skip(" from market ") else None)
         case " captures ":
             return _capture(cursor, seat)
+        case " uses ":
+            return read_use(cursor, seat)
+        case " waives ":
+            return Waive(seat, cursor.tarot())
+        case " by ":
+            return read_effect(cursor, seat)
         case " is done":
             return Done(seat)
         case _:
@@ -189,6 +197,9 @@ _VERBS: Final = (
     " drafts ",
     " ascends ",
     " captures ",
+    " uses ",
+    " waives ",
+    " by ",
     " is done",
     " is unseen",
 )
@@ -202,4 +213,6 @@ def _capture(cursor: Cursor, seat: Seat) -> Capture:
     discards: tuple[Common, ...] | None = None
     if cursor.skip(", discards "):
         discards = () if cursor.skip("nothing") else cursor.commons()
-    return Capture(seat, card, suit, spot, discards, cursor.number("coins") if cursor.skip(", pays ") else None)
+    gives_up = cursor.tarot() if cursor.skip(", gives up ") else None
+    coins = cursor.number("coins") if cursor.skip(", pays ") else None
+    return Capture(seat, card, suit, spot, discards, coins, gives_up)

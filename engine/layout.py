@@ -10,15 +10,18 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import HIDDEN, SUITS, Card, Seat, Suit, letter
+from engine.powers import offers
 from engine.ranges import Range
-from engine.state import Spot, State
+from engine.state import Column, Spot, State
+from engine.tarot import Verb
 
 
 @dataclass(frozen=True, slots=True)
 class ShowsCard:
-    """This face lies on top, face up."""
+    """This face lies on top, face up; `turned`: whether upside down as its owner sees it, None where nobody cares."""
 
     card: Card
+    turned: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def layout(state: State) -> Layout:
     for seat in state.seats:
         for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
             slots[column_slot(seat, suit)] = ShowsCard(column.stack[-1])
-            slots[tarot_slot(seat, suit)] = ShowsCard(column.tarot) if column.tarot else ShowsNothing()
+            slots[tarot_slot(seat, suit)] = _under(state, column)
     for spot, shown in enumerate(state.market_tarot):
         slots[market_slot("tarot", spot)] = _spot(shown)
     for spot, shown in enumerate(state.market_common):
@@ -91,6 +94,13 @@ def layout(state: State) -> Layout:
     slots[DECK_TAROT] = _pile(state.deck_tarot)
     slots[DISCARD] = DontCare() if state.discards or state.unseen_discards.hi or state.turned_up else ShowsNothing()
     return Layout(slots, frozenset(_tokens(state)), _ball(state))
+
+
+def _under(state: State, column: Column) -> Expect:
+    if column.tarot is None:
+        return ShowsNothing()
+    turns = any(offer.verb is Verb.TURN for offer in offers(state, column.tarot))
+    return ShowsCard(column.tarot, column.turned if turns or column.turned else None)
 
 
 def _spot(shown: Spot) -> Expect:

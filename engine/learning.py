@@ -5,8 +5,8 @@ from typing import NamedTuple
 from engine.acts import Act, Buy, Pass, Take
 from engine.cards import Suit
 from engine.costs import mat_price, pass_income
-from engine.legality import Refusal
 from engine.numbers import ROWS, Numbers
+from engine.refusals import Refusal
 from engine.state import State
 
 

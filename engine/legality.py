@@ -3,7 +3,6 @@
 A range refuses nothing that one of its numbers allows, and an unknown number refuses nothing.
 """
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from engine.acts import (
@@ -13,6 +12,7 @@ from engine.acts import (
     Capture,
     Done,
     Draft,
+    Effect,
     Follow,
     Lead,
     Pass,
@@ -22,36 +22,39 @@ from engine.acts import (
     Take,
     TurnUp,
     Unseen,
+    Use,
+    Waive,
 )
 from engine.automa import objection
-from engine.cards import GREATEST_LESSER, HIDDEN, Common, Seat, Suit, Tarot
+from engine.cards import HIDDEN, Seat, Suit, Tarot
 from engine.costs import (
     capture_cost,
     coins_due,
-    copies_left,
     follow_cost,
+    market_price,
     mat_price,
     pass_income,
     skip_price,
-    tarot_seen,
     unseen_payment,
     worth,
 )
+from engine.moved import why_not_effect
+from engine.offers import suit_above, why_not_use, why_not_waive
 from engine.ordered import out_of_order
-from engine.powers import Rule, ask
-from engine.state import Action, Hand, State
-from engine.turns import awaited, commons_left, must_refill, next_leader, refilling
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an act is not allowed: a sentence a player accepts, and the ruling it rests on."""
-
-    reason: str
-    rule: str
-
-    def __str__(self) -> str:
-        return f"{self.reason} (§{self.rule})"
+from engine.powers import Rule, ask, bending, must_pass, rows
+from engine.refusals import (
+    Refusal,
+    card_name,
+    from_deck,
+    from_hand,
+    from_market,
+    no_tarot_in_hand,
+    off_the_deck,
+    turns_up,
+    whole,
+)
+from engine.state import Action, State
+from engine.turns import awaited, must_refill, next_leader, refilling, to_shuffle
 
 
 def why_not(state: State, act: Act) -> Refusal | None:
@@ -86,6 +89,12 @@ def _by_the_rules(state: State, act: Act) -> Refusal | None:
             return None if acting else _order(state, act.seat)
         case Done() | Take() | Buy() | Draft() | Ascend() | Capture():
             return _within(state, act)
+        case Use():
+            return why_not_use(state, act)
+        case Waive():
+            return why_not_waive(state, act)
+        case Effect():
+            return why_not_effect(state, act)
         case _:
             assert_never(act)
 
@@ -124,12 +133,25 @@ def _follow(state: State, act: Follow) -> Refusal | None:
     name, coins = state.name(act.seat), state.players[act.seat].coins
     if state.turn.suit is Suit.EARN:
         return Refusal(f"{name} cannot follow: when EARN or TRADE is led, everyone else passes.", "B4")
+    if must_pass(state, act.seat):
+        return _kept_from_following(state, act.seat)
     cost = follow_cost(state, act.seat)
     if act.fee is not None and act.fee != cost:
         return Refusal(f"{name} pays {state.name(state.leader)} {cost} to follow, not {act.fee}.", "B3")
     if coins.hi < cost:
         return Refusal(f"{name} cannot follow: it costs {cost}, and {name} has {coins}.", "B3")
     return None
+
+
+def _kept_from_following(state: State, foe: Seat) -> Refusal:
+    """Say which Tarot of the leader makes a foe pass, and which of the foe's own would help."""
+    leader, name = state.leader, state.name(foe)
+    (tarot,) = bending(state, leader, Rule.FOES_MUST_PASS)
+    suit = suit_above(state, leader, tarot)
+    helpers = [one.tarot for one in rows(state) if any(bend.rule is Rule.MUST_PASS for bend in one.bends)]
+    lacks = "".join(f" and {name} has no {card_name(state, one).removeprefix('The ')} there" for one in helpers)
+    where = f"{card_name(state, tarot)} lies under {state.name(leader)}'s {suit}"
+    return Refusal(f"{name} cannot follow: {where}{lacks}.", "B7")
 
 
 def _pass(state: State, act: Pass) -> Refusal | None:
@@ -139,7 +161,7 @@ def _pass(state: State, act: Pass) -> Refusal | None:
     income = pass_income(state, act.seat)
     if act.amount is not None and income is not None and act.amount != income:
         return Refusal(f"{state.name(act.seat)} takes {income} for passing, not {act.amount}.", "B6")
-    return _whole(act.amount, "B6")
+    return whole(act.amount, "B6")
 
 
 def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> Refusal | None:
@@ -151,6 +173,8 @@ def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> 
     if isinstance(act, Done):
         return None
     wanted = _SUIT_OF[type(act)]
+    if isinstance(act, Ascend) and action.market_ascend:
+        return _ascend(state, act)
     if action.suit is not wanted:
         return Refusal(f"{name} is doing {action.suit} now, not {wanted}.", "B10")
     if action.limit is not None and wanted is not Suit.EARN and action.used >= action.limit:
@@ -159,7 +183,7 @@ def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> 
         case Take():
             if act.amount is not None and action.limit is not None and act.amount != action.limit:
                 return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "N1")
-            return _whole(act.amount, "N1")
+            return whole(act.amount, "N1")
         case Buy():
             return _buy(state, act)
         case Draft():
@@ -184,35 +208,13 @@ def _buy(state: State, act: Buy) -> Refusal | None:
     cost = act.price if price is None else price
     if cost is not None and coins.hi < cost:
         return Refusal(f"{name} cannot buy: the cheapest token costs {cost}, and {name} has {coins}.", "C22")
-    return _whole(act.price, "C22")
+    return whole(act.price, "C22")
 
 
 def _draft(state: State, act: Draft) -> Refusal | None:
     if act.spot is None:
-        return _off_the_deck(state, act.card)
-    return _from_market(state, act.card, act.spot)
-
-
-def _off_the_deck(state: State, card: Common | None) -> Refusal | None:
-    """Say why the Common deck cannot give a card."""
-    if not commons_left(state):
-        return Refusal("No Common card is left to draw.", "C3")
-    return _from_deck(state, card) if card is not None else None
-
-
-def _from_market(state: State, card: Common | None, spot: int) -> Refusal | None:
-    """Say why a spot of the Common market cannot give a card."""
-    if not 0 <= spot < len(state.market_common):
-        return Refusal(f"The Common market has no spot {spot + 1}.", "C1")
-    there = state.market_common[spot]
-    if there is None:
-        return Refusal(f"Spot {spot + 1} of the Common market is empty until the turn is over.", "C1")
-    if card is None or card == there:
-        return None
-    if there is HIDDEN:
-        return _turns_up(state, card)
-    lies, taken = _name(state, there), _name(state, card)
-    return Refusal(f"Spot {spot + 1} of the Common market is {lies}, not {taken}.", "C2")
+        return off_the_deck(state, act.card)
+    return from_market(state, act.card, act.spot)
 
 
 def _ascend(state: State, act: Ascend) -> Refusal | None:
@@ -221,32 +223,47 @@ def _ascend(state: State, act: Ascend) -> Refusal | None:
     if card.level not in (level + 1, level + 2):
         wanted = f"{level + 1}, or {level + 2} for {skip_price(state, act.seat)} coins" if level < 5 else f"{level + 1}"
         wanted = f"the next is {wanted}" if level < 6 else "6 is the highest"
-        return Refusal(f"{name} has {card.suit} {level}, so {_name(state, card)} does not go on it: {wanted}.", "B12")
-    if card.level == level + 2 and player.coins.hi < skip_price(state, act.seat):
-        price = skip_price(state, act.seat)
+        return Refusal(
+            f"{name} has {card.suit} {level}, so {card_name(state, card)} does not go on it: {wanted}.", "B12"
+        )
+    price = skip_price(state, act.seat) if card.level == level + 2 else 0
+    if player.coins.hi < price:
         return Refusal(f"{name} cannot skip a level: it costs {price}, and {name} has {player.coins}.", "B12")
-    return _ascended_from(state, act)
+    return _ascended_from(state, act, player.coins.hi - price)
 
 
-def _ascended_from(state: State, act: Ascend) -> Refusal | None:
-    """Say why a card cannot come from where it is taken: the hand, or for the solo bot the market or the deck."""
-    bot = state.setup.bot
+def _ascended_from(state: State, act: Ascend, coins: int) -> Refusal | None:
+    """Say why a card cannot come from where it is taken: the hand, or for the solo bot the market or the deck.
+
+    Where a Tarot allows it, it comes from the market: for its price out of `coins` (§C23), or at once on its capture.
+    """
+    bot, name = state.setup.bot, state.name(act.seat)
+    action = state.turn.action if state.turn else None
+    if action is not None and action.market_ascend:
+        if act.spot is None:
+            return Refusal(f"{name} ascends to a card of the market now.", "C23")
+        return from_market(state, act.card, act.spot)
     if bot is None or act.seat != bot.seat:
-        if act.spot is not None:
-            return Refusal(f"{state.name(act.seat)} ascends from the hand, not from the market.", "C9")
-        return _from_hand(state, act.seat, (act.card,))
+        if act.spot is None:
+            return from_hand(state, act.seat, (act.card,))
+        price = market_price(state, act.seat)
+        if price is None:
+            return Refusal(f"{name} ascends from the hand, not from the market.", "C9")
+        if price > coins:
+            return Refusal(f"{name} cannot pay {price} for the card of the market, and a skip besides.", "C23")
+        return from_market(state, act.card, act.spot)
     if act.spot is not None:
-        return _from_market(state, act.card, act.spot)
+        return from_market(state, act.card, act.spot)
     if not state.turned_up:
-        return _from_hand(state, act.seat, (act.card,))
+        return from_hand(state, act.seat, (act.card,))
     if act.card in state.turned_up:
         return None
     unknown = HIDDEN in state.turned_up
-    return _turns_up(state, act.card) if unknown else Refusal(f"{_name(state, act.card)} is not turned up.", "C19")
+    return turns_up(state, act.card) if unknown else Refusal(f"{card_name(state, act.card)} is not turned up.", "C19")
 
 
 def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
-    refusal = _captured_from(state, act)
+    refusal = _captured_from(state, act) or _given_up(state, act, action)
     if refusal is not None:
         return refusal
     name, coins = state.name(act.seat), state.players[act.seat].coins
@@ -254,23 +271,38 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
     if act.discards is None:
         if act.coins is not None and act.coins > coins.hi:
             return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")
-        if unseen_payment(state, act.seat, act.card, left, act.coins) is None:
-            return Refusal(f"{name} cannot pay {act.card.level} for {_name(state, act.card)}.", "C8")
-        return _whole(act.coins, "C8")
+        if unseen_payment(state, act.seat, act.card, left, act.coins, act.gives_up) is None:
+            return Refusal(f"{name} cannot pay {act.card.level} for {card_name(state, act.card)}.", "C8")
+        return whole(act.coins, "C8")
     if left is not None and len(act.discards) > left:
         return Refusal(f"{name} may discard {left} cards for this, not {len(act.discards)}.", "C7")
-    refusal = _from_hand(state, act.seat, act.discards)
+    refusal = from_hand(state, act.seat, act.discards)
     if refusal is not None:
         return refusal
-    paid = coins_due(state, act.seat, act.card, act.discards) if act.coins is None else act.coins
+    paid = coins_due(state, act.seat, act.card, act.discards, act.gives_up) if act.coins is None else act.coins
     if paid > coins.hi:
         return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C7")
     value = sum(worth(state, act.seat, card) for card in act.discards)
     value += paid * ask(state, act.seat, Rule.COIN_WORTH, 1)
-    cost = capture_cost(state, act.seat, act.card)
+    cost = capture_cost(state, act.seat, act.card, act.gives_up)
     if value < cost:
-        return Refusal(f"{_name(state, act.card)} costs {cost}, and {value} is not enough.", "C8")
-    return _whole(act.coins, "C8")
+        return Refusal(f"{card_name(state, act.card)} costs {cost}, and {value} is not enough.", "C8")
+    return whole(act.coins, "C8")
+
+
+def _given_up(state: State, act: Capture, action: Action) -> Refusal | None:
+    """Say why an own Tarot cannot be given up for a capture (§C11)."""
+    if act.gives_up is None:
+        return None
+    name, card = state.name(act.seat), card_name(state, act.gives_up)
+    most = ask(state, act.seat, Rule.GIVES_UP_TO, 0)
+    if most == 0:
+        return Refusal(f"No Tarot lets {name} give up {card} for this.", "C11")
+    if suit_above(state, act.seat, act.gives_up) is None or act.gives_up in action.captured:
+        return Refusal(f"{card} was not captured by {name} before this action.", "C11")
+    if not 1 <= act.gives_up.level <= most:
+        return Refusal(f"Only a Tarot of level 1 to {most} can be given up.", "C11")
+    return None
 
 
 def _captured_from(state: State, act: Capture) -> Refusal | None:
@@ -284,57 +316,9 @@ def _captured_from(state: State, act: Capture) -> Refusal | None:
         if there is None:
             return Refusal(f"Spot {act.spot + 1} of the Tarot market is empty until the turn is over.", "C1")
         if there is HIDDEN:
-            return _turns_up(state, card)
-        return Refusal(f"Spot {act.spot + 1} of the Tarot market is not {_name(state, card)}.", "C20")
-    hand = state.players[act.seat].hand
-    if card in hand.known:
-        return None
-    if hand.tarot.hi <= sum(isinstance(known, Tarot) for known in hand.known):
-        return Refusal(f"{state.name(act.seat)} has no Tarot in hand to capture.", "C20")
-    if card.level > GREATEST_LESSER:
-        return Refusal(f"{_name(state, card)} is a greater Tarot, and those are not dealt to hands.", "C20")
-    return _turns_up(state, card)
-
-
-def _from_hand(state: State, seat: Seat, cards: tuple[Common, ...]) -> Refusal | None:
-    """Say why a hand cannot hold some Common cards."""
-    hand, name = state.players[seat].hand, state.name(seat)
-    if len(cards) > hand.common.hi:
-        return Refusal(f"{name} has {hand.common} Common cards in hand, not {len(cards)}.", "C9")
-    free = unknown_commons(hand)
-    for card in set(cards):
-        beyond = cards.count(card) - hand.known.count(card)
-        free -= max(0, beyond)
-        if free < 0:
-            return Refusal(f"{name} cannot have {_name(state, card)}: all cards of this hand are known.", "C9")
-        if beyond > 0 and copies_left(state, card) < beyond:
-            return _all_seen(state, card)
-    return None
-
-
-def unknown_commons(hand: Hand) -> int:
-    """Return how many Common cards of a hand may be ones that nobody saw."""
-    return hand.common.hi - sum(isinstance(card, Common) for card in hand.known)
-
-
-def _turns_up(state: State, card: Common | Tarot) -> Refusal | None:
-    """Say why a face cannot come from where nobody saw it."""
-    if isinstance(card, Tarot):
-        return _all_seen(state, card) if tarot_seen(state, card) else None
-    if card.level == 1:
-        return Refusal(f"{_name(state, card)} is a Starter, and those are in no deck.", "C21")
-    return _all_seen(state, card) if copies_left(state, card) < 1 else None
-
-
-def _from_deck(state: State, card: Common | Tarot) -> Refusal | None:
-    """Say why a deck cannot give a face: once it may have run out, the discards may be back in it (§C3)."""
-    return None if state.deck_common.lo == 0 and card in state.discards else _turns_up(state, card)
-
-
-def _all_seen(state: State, card: Common | Tarot) -> Refusal:
-    if isinstance(card, Tarot):
-        return Refusal(f"{_name(state, card)} already lies elsewhere, and there is only one.", "A2")
-    return Refusal(f"Every {_name(state, card)} of the box already lies elsewhere.", "C9")
+            return turns_up(state, card)
+        return Refusal(f"Spot {act.spot + 1} of the Tarot market is not {card_name(state, card)}.", "C20")
+    return no_tarot_in_hand(state, act.seat, card)
 
 
 def _turn_up(state: State, act: TurnUp) -> Refusal | None:
@@ -343,7 +327,7 @@ def _turn_up(state: State, act: TurnUp) -> Refusal | None:
     if bot is None:
         return Refusal("Cards are turned up for the solo bot alone.", "C19")
     acting = turn is not None and turn.action is not None and turn.action.seat == bot.seat
-    return (None if acting else _lead(state, bot.seat)) or _off_the_deck(state, act.card)
+    return (None if acting else _lead(state, bot.seat)) or off_the_deck(state, act.card)
 
 
 def _shift(state: State) -> Refusal | None:
@@ -358,32 +342,24 @@ def _table(state: State, act: Refill | Shuffle) -> Refusal | None:
     if isinstance(act, Shuffle):
         if state.deck_common.lo > 0:
             return Refusal("The discards are shuffled only when the Common deck has run out.", "C3")
-        return (
-            None if state.discards or state.unseen_discards.hi else Refusal("There are no discards to shuffle.", "C3")
-        )
+        if state.shuffled:
+            return Refusal("The discards were shuffled once, and are not shuffled again.", "C4")
+        return None if to_shuffle(state).hi else Refusal("There are no discards to shuffle.", "C3")
     spots = state.market_tarot if act.market == "tarot" else state.market_common
     if not 0 <= act.spot < len(spots):
         return Refusal(f"The {act.market.capitalize()} market has no spot {act.spot + 1}.", "C1")
     if act.card is not None and isinstance(act.card, Tarot) != (act.market == "tarot"):
-        return Refusal(f"{_name(state, act.card)} does not go into the {act.market.capitalize()} market.", "C1")
+        return Refusal(f"{card_name(state, act.card)} does not go into the {act.market.capitalize()} market.", "C1")
     there = spots[act.spot]
     if there is HIDDEN:
-        return _turns_up(state, act.card) if act.card is not None else Refusal("That spot is filled.", "C1")
+        return turns_up(state, act.card) if act.card is not None else Refusal("That spot is filled.", "C1")
     if there is not None:
         return Refusal(f"Spot {act.spot + 1} of the {act.market.capitalize()} market is filled.", "C1")
     if not refilling(state):
         return Refusal("The market is filled when everyone has followed or passed.", "C1")
     if out_of_order(state):
         return Refusal("The cards of the markets move up before the market is filled.", "C19")
-    deck = state.deck_tarot.hi if act.market == "tarot" else state.deck_common.hi + state.unseen_discards.hi
-    if deck == 0 and (act.market == "tarot" or not state.discards):
+    deck = state.deck_tarot.hi if act.market == "tarot" else state.deck_common.hi + to_shuffle(state).hi
+    if deck == 0:
         return Refusal(f"No {act.market.capitalize()} card is left to fill the market.", "C6")
-    return _from_deck(state, act.card) if act.card is not None else None
-
-
-def _whole(amount: int | None, rule: str) -> Refusal | None:
-    return Refusal("A payment is not less than nothing.", rule) if amount is not None and amount < 0 else None
-
-
-def _name(state: State, card: Common | Tarot) -> str:
-    return state.setup.faces.name(card)
+    return from_deck(state, act.card) if act.card is not None else None

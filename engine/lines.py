@@ -10,6 +10,7 @@ from engine.acts import (
     Capture,
     Done,
     Draft,
+    Effect,
     Follow,
     Lead,
     Pass,
@@ -20,6 +21,8 @@ from engine.acts import (
     Take,
     TurnUp,
     Unseen,
+    Use,
+    Waive,
 )
 from engine.cards import HIDDEN, Hidden, Seat, Suit
 from engine.claims import Allowed, Claim, DigestIs, EndIs, FateIs, FollowCosts, Refused
@@ -34,6 +37,7 @@ from engine.facts import (
     KnownAre,
     LeaderIs,
     MatIs,
+    ShuffledIs,
     SideIs,
     SpotIs,
     StackIs,
@@ -43,6 +47,7 @@ from engine.facts import (
 )
 from engine.ranges import ZERO
 from engine.state import Setup, Spot, Turn
+from engine.wielding import wielding
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +99,10 @@ def _did(setup: Setup, act: PlayerAct) -> str:
             line += "hand" if act.spot is None else f"market {act.spot + 1}"
             if act.discards is not None:
                 line += ", discards " + (" + ".join(name(card) for card in act.discards) or "nothing")
+            line += "" if act.gives_up is None else f", gives up {name(act.gives_up)}"
             return line + ("" if act.coins is None else f", pays {act.coins}")
+        case Use() | Waive() | Effect():
+            return wielding(setup, act)
         case Done():
             return "is done"
         case Unseen():
@@ -163,6 +171,8 @@ def format_fact(setup: Setup, fact: Fact) -> str:
             return f"turned up {' + '.join(_shown(setup, card) for card in fact.cards) or 'nothing'}"
         case GoneAre():
             return f"gone {' + '.join(map(face, fact.cards)) or 'nothing'}"
+        case ShuffledIs():
+            return f"discards were {'' if fact.shuffled else 'not '}shuffled"
         case LeaderIs():
             return f"leader {names[fact.seat]}"
         case TurnIs():
@@ -175,6 +185,8 @@ def _turn(setup: Setup, turn: Turn) -> str:
     line = f"turn {setup.names[turn.leader]} {turn.suit} {turn.level}"
     if turn.answered:
         line += f", answered {_all(setup, turn.answered)}"
+    for word, tarots in (("used", turn.used), ("waived", turn.waived)):
+        line += f", {word} {' + '.join(map(setup.faces.name, tarots))}" if tarots else ""
     action = turn.action
     if action is None:
         return line
@@ -183,7 +195,9 @@ def _turn(setup: Setup, turn: Turn) -> str:
         line += ", through {} and {}".format(*action.gone_through)
     if action.suit is not Suit.CAPTURE:
         return line
-    return f"{line}, paid {action.discarded} of {_number(action.discard_limit)} cards"
+    line += f", paid {action.discarded} of {_number(action.discard_limit)} cards"
+    line += f", captured {' + '.join(map(setup.faces.name, action.captured))}" if action.captured else ""
+    return line + (", ascends from the market" if action.market_ascend else "")
 
 
 def _number(number: int | None) -> str:

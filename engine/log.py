@@ -13,8 +13,9 @@ from engine.acts import Act
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.learning import Told, contradiction, taught
-from engine.legality import Refusal, why_not
+from engine.legality import why_not
 from engine.numbers import Numbers
+from engine.refusals import Refusal
 from engine.state import Setup, State, start
 
 Source = Literal["camera", "hand", "rules"]

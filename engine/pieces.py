@@ -1,13 +1,16 @@
 """Moves coins, cards and tokens from place to place in a state; whether that is legal was asked before."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
 from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
 from engine.costs import copies_left
-from engine.events import CoinsMoved, Event, Shuffled
+from engine.events import CoinsMoved, Event, FateMoved, Shuffled
+from engine.fate import holder_of_tarot
 from engine.ranges import ZERO, Range
-from engine.state import COINS_IN_THE_BOX, Column, Hand, Owners, Player, State
+from engine.state import COINS_IN_THE_BOX, Action, Column, Hand, Owners, Player, State
+from engine.turns import to_shuffle
 
 C = TypeVar("C")
 
@@ -25,6 +28,9 @@ def purse(coins: Range) -> Range:
 
 def move_coins(state: State, giver: Seat | None, taker: Seat | None, amount: Range, events: list[Event]) -> State:
     """Move coins; what was paid proves that the payer had it."""
+    if giver is None and state.setup.house.bank_runs_out:
+        bank = COINS_IN_THE_BOX - sum(player.coins.lo for player in state.players)
+        amount = Range(min(amount.lo, max(0, bank)), min(amount.hi, max(0, bank)))
     if amount.hi == 0:
         return state
     if giver is not None:
@@ -64,7 +70,7 @@ def draw(state: State, card: Common | None, events: list[Event]) -> State:
 def unseen_draws(state: State, seat: Seat, most: int) -> State:
     """Let a hand have drawn up to `most` cards from the deck."""
     hand, deck = state.players[seat].hand, state.deck_common
-    most = min(most, deck.hi + len(state.discards) + state.unseen_discards.hi)
+    most = min(most, deck.hi + to_shuffle(state).hi)
     state = replace(state, deck_common=Range(max(0, deck.lo - most), deck.hi))
     hand = replace(hand, common=Range(hand.common.lo, hand.common.hi + most))
     return with_player(state, seat, replace(state.players[seat], hand=hand))
@@ -75,7 +81,8 @@ def shuffle(state: State, events: list[Event]) -> State:
     events.append(Shuffled())
     pile = state.unseen_discards + len(state.discards)
     deck = Range(pile.lo, pile.hi + state.deck_common.hi)
-    return replace(state, deck_common=deck, discards=(), unseen_discards=ZERO)
+    once = state.setup.house.one_shuffle
+    return replace(state, deck_common=deck, discards=(), unseen_discards=ZERO, shuffled=once)
 
 
 def played(hand: Hand, cards: tuple[Common, ...]) -> Hand:
@@ -85,6 +92,39 @@ def played(hand: Hand, cards: tuple[Common, ...]) -> Hand:
         known = without(known, card)
     sure = sum(isinstance(card, Common) for card in known)
     return replace(hand, common=hand.common.narrow(lo=len(cards) + sure) - len(cards), known=known)
+
+
+def dropped(hand: Hand, count: Range, fitting: Callable[[Common], bool]) -> Hand:
+    """Take cards out of a hand that nobody saw; known ones that fit may be gone, and are no longer known."""
+    if count.hi == 0:
+        return hand
+    known = tuple(card for card in hand.known if isinstance(card, Tarot) or not fitting(card))
+    sure = sum(isinstance(card, Common) for card in known)
+    common = hand.common.narrow(lo=min(hand.common.hi, sure + count.lo))
+    return replace(hand, common=Range(max(sure, common.lo - count.hi), common.hi - count.lo), known=known)
+
+
+def beside(state: State, seat: Seat, tokens: Range, events: list[Event]) -> State:
+    """Put Fate tokens beside a tableau, where nobody can take them (§A21)."""
+    player = state.players[seat]
+    if tokens.lo > 0:
+        events.append(FateMoved("side", None, None, seat))
+    return with_player(state, seat, replace(player, side=player.side + tokens))
+
+
+def with_action(state: State, action: Action | None) -> State:
+    """Put an open action, or none, in the place of the turn's old one."""
+    return replace(state, turn=replace(state.turn, action=action)) if state.turn else state
+
+
+def end_action(state: State) -> State:
+    """End the open action; what was turned up for the solo bot and is no longer wanted is discarded (§C19)."""
+    return with_action(put_off(state), None)
+
+
+def put_off(state: State) -> State:
+    """Discard what was turned up for the solo bot and is no longer wanted (§C19)."""
+    return replace(state, discards=(*state.discards, *state.turned_up), turned_up=()) if state.turned_up else state
 
 
 def with_column(state: State, seat: Seat, suit: Suit, column: Column) -> State:
@@ -98,3 +138,33 @@ def owned(owners: Owners, suit: Suit, owner: Seat | None) -> Owners:
     """Put an owner in the place of the old one of a suit."""
     first, second, third, fourth = (owner if suit is SUITS[place] else old for place, old in enumerate(owners))
     return first, second, third, fourth
+
+
+def with_use(state: State, action: Action) -> State:
+    """Count one more use of the open action, which ends it where its number is reached."""
+    action = replace(action, used=action.used + 1)
+    over = action.used == action.limit and not action.market_ascend
+    return end_action(state) if over else with_action(state, action)
+
+
+def answered(state: State, seat: Seat) -> State:
+    """Count a foe among those who have answered the lead."""
+    turn = state.turn
+    return replace(state, turn=replace(turn, answered=(*turn.answered, seat))) if turn else state
+
+
+def from_mat(state: State, seat: Seat, tokens: Range, events: list[Event]) -> State:
+    """Move the cheapest tokens of the Trading Mat beside the tableau of a seat."""
+    state = beside(state, seat, tokens, events)
+    left = state.mat_left.narrow(lo=tokens.lo) - tokens
+    return replace(state, mat_left=left.narrow(lo=0), mat_bought=state.mat_bought + tokens)
+
+
+def looked_at(state: State, events: list[Event]) -> State:
+    """Look again at who is highest under each suit (§A17)."""
+    for suit, holder in zip(SUITS, state.fate_tarot, strict=True):
+        taker = holder_of_tarot([player.column(suit).tarot for player in state.players])
+        if taker != holder:
+            events.append(FateMoved("tarot", suit, holder, taker))
+            state = replace(state, fate_tarot=owned(state.fate_tarot, suit, taker))
+    return state

@@ -14,6 +14,7 @@ from engine.facts import (
     KnownAre,
     LeaderIs,
     MatIs,
+    ShuffledIs,
     SideIs,
     SpotIs,
     StackIs,
@@ -53,6 +54,7 @@ def facts(state: State) -> Iterator[Fact]:
     yield DeckIs("common", state.deck_common)
     yield MatIs(state.mat_left, state.mat_bought)
     yield DiscardsAre(state.discards, state.unseen_discards)
+    yield ShuffledIs(state.shuffled)
     yield TurnedUpAre(state.turned_up)
     yield GoneAre(state.gone)
     yield LeaderIs(state.leader)

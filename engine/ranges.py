@@ -56,3 +56,6 @@ def hull(ranges: Iterable[Range]) -> Range:
 
 ZERO: Final = Range(0, 0)
 """Nothing at all."""
+
+ONE: Final = Range(1, 1)
+"""Exactly one."""

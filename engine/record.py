@@ -4,17 +4,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engine.cards import HIDDEN, Card, Common, Faces, Hidden, Seat, Tarot
+from engine.cards import HIDDEN, TAROTS, Card, Common, Faces, Hidden, Seat, Tarot
 from engine.cursor import Cursor
 from engine.entry_lines import Line, Said, format_line, parse_line
 from engine.errors import RecordError
+from engine.house import SWITCHES, HouseRules
 from engine.lines import Check, Move
 from engine.log import Entry, noted
 from engine.numbers import HOUSE, KNOWN, ROWS, Numbers
 from engine.state import COMMON_SPOTS, TAROT_SPOTS, Bot, Setup
 
 TITLE: Final = "Soothsayers record 1"
-TAGS: Final = ("players", "first", "ascend", "capture", "tarot market", "common market", "numbers", "bot")
+MAY_BE_LEFT_OUT: Final = ("first", "ascend", "capture", "numbers", "bot", "transcended", "house")
+TAGS: Final = ("players", "tarot market", "common market", *MAY_BE_LEFT_OUT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ def format_head(setup: Setup) -> str:
         f"numbers: {numbers.name}{', invented' if numbers.invented else ''}",
         *(f"{name}: {' '.join('?' if value is None else str(value) for value in row)}" for name, row in told),
         *([] if setup.bot is None else [f"bot: {', '.join((setup.names[setup.bot.seat], *_ways(setup.bot)))}"]),
+        *([f"transcended: {' '.join(map(str, setup.transcended))}"] if setup.transcended else []),
+        *([f"house: {', '.join(_switched(setup.house))}"] if setup.house != HouseRules() else []),
     ]
     return "\n".join(lines) + "\n\n"
 
@@ -83,6 +87,10 @@ WAYS: Final = {
 
 def _ways(bot: Bot) -> Iterable[str]:
     return (said for field, said in WAYS.items() if getattr(bot, field))
+
+
+def _switched(house: HouseRules) -> Iterable[str]:
+    return (said for field, (_, said) in SWITCHES.items() if getattr(house, field))
 
 
 def _market(setup: Setup, cards: tuple[Card | Hidden, ...]) -> str:
@@ -149,7 +157,7 @@ def _tag(tags: Tags, number: int, line: str) -> None:
 
 def _whole(tags: Tags, title: int) -> Tags:
     for tag in TAGS:
-        if tag not in tags and tag not in ("ascend", "capture", "first", "numbers", "bot"):
+        if tag not in tags and tag not in MAY_BE_LEFT_OUT:
             raise RecordError(title, 1, f'expected "{tag}: .." in the head.')
     return tags
 
@@ -182,7 +190,32 @@ def _setup(tags: Tags) -> Setup:
     commons = tuple(card for card in _cards(blank, tags["common market"], COMMON_SPOTS) if not isinstance(card, Tarot))
     place = tags["tarot market"] if len(tarots) != TAROT_SPOTS[len(names)] else tags["common market"]
     place = tags["bot"] if bot is not None and bot.seat != first else place
-    return _checked(place, lambda: Setup(names, tarots, commons, first, faces, numbers, bot))
+    transcended, house = _transcended(tags), _house(blank, tags)
+    place = tags["transcended"] if list(transcended) != sorted(set(transcended)) else place
+    return _checked(place, lambda: Setup(names, tarots, commons, first, faces, numbers, bot, transcended, house))
+
+
+def _transcended(tags: Tags) -> tuple[int, ...]:
+    """Read the levels whose Tarot is the transcended one."""
+    number, column, value = tags.get("transcended", (1, 1, ""))
+    levels = value.split()
+    if not all(level.isdecimal() and len(level) < 3 and int(level) < len(TAROTS) for level in levels):
+        raise RecordError(number, column, "expected levels of Tarot, 0 to 21, with spaces between them.")
+    return tuple(map(int, levels))
+
+
+def _house(setup: Setup, tags: Tags) -> HouseRules:
+    """Read the switches of the table."""
+    house, fields = HouseRules(), {said: field for field, (_, said) in SWITCHES.items()}
+    if "house" not in tags:
+        return house
+    number, column, value = tags["house"]
+    cursor = Cursor(setup, " " * (column - 1) + value, number, column - 1)
+    while True:
+        house = replace(house, **{fields[cursor.one_of(*fields)]: True})
+        if not cursor.skip(", "):
+            cursor.end()
+            return house
 
 
 def _bot(setup: Setup, tag: tuple[int, int, str]) -> Bot:

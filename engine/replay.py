@@ -7,11 +7,11 @@ from typing import assert_never
 from engine.claims import found
 from engine.entry_lines import Line
 from engine.facts import Fact, holds, objection
-from engine.legality import Refusal
 from engine.lines import Check, format_claim
 from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Skipped, Undo, fit, origin, refold
 from engine.position import instead
 from engine.record import Record
+from engine.refusals import Refusal
 from engine.state import State, start
 
 

@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shift, Shuffle, Take, Unseen
 from engine.automa import decide
 from engine.cards import GREATEST_LESSER, SUITS, TAROTS, Common, Seat, Suit, Tarot
-from engine.costs import payments
+from engine.costs import market_price, payments
 from engine.effects import effect
 from engine.errors import IllegalAct
 from engine.events import Step
-from engine.legality import Refusal, why_not
+from engine.legality import why_not
+from engine.offers import open_uses, open_waives
+from engine.powers import Rule, ask
+from engine.refusals import Refusal
 from engine.state import Action, State
 from engine.turns import awaited, empty_spots, next_leader, refilling
 
@@ -40,6 +43,7 @@ def _candidates(state: State) -> Iterator[Act]:
     if action is not None:
         if not told:
             yield from _within(state, action)
+            yield from open_uses(state)
             yield Done(action.seat)
         yield Unseen(action.seat)
     foe = awaited(state)
@@ -49,6 +53,7 @@ def _candidates(state: State) -> Iterator[Act]:
         yield Unseen(foe)
     elif not told or action is not None:
         yield from (Lead(next_leader(state), suit) for suit in SUITS)
+    yield from open_waives(state)
     if refilling(state):
         yield from (Refill(market, spot) for market, spot in empty_spots(state))
         yield Shift()
@@ -58,6 +63,8 @@ def _candidates(state: State) -> Iterator[Act]:
 
 def _within(state: State, action: Action) -> Iterator[Act]:
     seat = action.seat
+    if action.market_ascend or market_price(state, seat) is not None:
+        yield from _ascends_from_market(state, seat)
     match action.suit:
         case Suit.EARN:
             yield from (Take(seat), Buy(seat))
@@ -72,15 +79,29 @@ def _within(state: State, action: Action) -> Iterator[Act]:
             yield from _captures(state, action)
 
 
+def _ascends_from_market(state: State, seat: Seat) -> Iterator[Act]:
+    for spot, card in enumerate(state.market_common):
+        if isinstance(card, Common):
+            yield Ascend(seat, card, spot)
+        elif card is not None:
+            for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
+                for level in range(column.level + 1, min(column.level + 2, 6) + 1):
+                    yield Ascend(seat, Common(suit, level), spot)
+
+
 def _captures(state: State, action: Action) -> Iterator[Act]:
     seat, hand = action.seat, state.players[action.seat].hand
     known = tuple(card for card in hand.known if isinstance(card, Common))
     limit = 0 if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    most = ask(state, seat, Rule.GIVES_UP_TO, 0)
+    own = (column.tarot for column in state.players[seat].columns)
+    given = [tarot for tarot in own if tarot is not None and 1 <= tarot.level <= most]
     for card, spot in _capturable(state, seat):
         ways = payments(state, seat, card, known, limit)
         for suit in SUITS:
             yield Capture(seat, card, suit, spot)
             yield from (Capture(seat, card, suit, spot, discards, coins) for discards, coins in ways)
+            yield from (Capture(seat, card, suit, spot, gives_up=tarot) for tarot in given)
 
 
 def _capturable(state: State, seat: Seat) -> Iterator[tuple[Tarot, int | None]]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from engine.cards import COPIES, SUITS, TAROTS, Card, Common, Faces, Hidden, Seat, Suit, Tarot
+from engine.house import HouseRules
 from engine.numbers import KNOWN, Numbers
 from engine.ranges import ZERO, Range, exactly
 
@@ -47,7 +48,8 @@ class Bot:
 class Setup:
     """How a game begins: 2 to 5 names clockwise, who leads first, and the faces of the two markets.
 
-    `numbers` is a snapshot, so that a replay never changes. ValueError for a set-up the rules do not have.
+    `numbers` is a snapshot, so that a replay never changes. `transcended` are the levels whose Tarot comes from the
+    Transcended deck, in order; all others come from the Standard deck. ValueError for a set-up the rules do not have.
     """
 
     names: tuple[str, ...]
@@ -57,6 +59,8 @@ class Setup:
     faces: Faces = field(default=Faces())
     numbers: Numbers = field(default=KNOWN)
     bot: Bot | None = None
+    transcended: tuple[int, ...] = ()
+    house: HouseRules = field(default=HouseRules())
 
     def __post_init__(self) -> None:
         """Refuse a set-up that no game has."""
@@ -72,6 +76,9 @@ class Setup:
             raise ValueError("Who leads first must be one of the players.")
         if self.bot is not None and self.bot.seat != self.first:
             raise ValueError("The solo bot is the player who leads first.")
+        levels = sorted(set(self.transcended))
+        if list(self.transcended) != levels or not set(levels) <= set(range(len(TAROTS))):
+            raise ValueError("The Transcended Tarot are given by their levels, 0 to 21, each once and in order.")
         if len(self.market_tarot) != TAROT_SPOTS[players]:
             raise ValueError(
                 f"{players} players have {TAROT_SPOTS[players]} Tarot in the market, not {len(self.market_tarot)}."
@@ -132,7 +139,8 @@ class Action:
     """An action that may still go on: `limit` is its printed number (None: unknown), fixed when it began (§B11).
 
     `discard_limit` and `discarded` count the Common cards paid over a whole CAPTURE (§C7). `gone_through` says how many
-    places of the market an ASCEND of the solo bot is through: for what is free, and for what skips a level.
+    places of the market an ASCEND of the solo bot is through: for what is free, and for what skips a level. `captured`
+    are the Tarot of this action (§B15); `market_ascend`: the last of them lets its owner ascend from the market now.
     """
 
     seat: Seat
@@ -143,17 +151,24 @@ class Action:
     discard_limit: int | None = None
     discarded: Range = ZERO
     gone_through: tuple[int, int] = (0, 0)
+    captured: tuple[Tarot, ...] = ()
+    market_ascend: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A lead and its answers: the level counts as it was when the ball went down (§B1). `answered` is in order."""
+    """A lead and its answers: the level counts as it was when the ball went down (§B1). `answered` is in order.
+
+    `used` are the Tarot whose power was used in it, `waived` those whose power their owners do without (§A19).
+    """
 
     leader: Seat
     suit: Suit
     level: int
     answered: tuple[Seat, ...] = ()
     action: Action | None = None
+    used: tuple[Tarot, ...] = ()
+    waived: tuple[Tarot, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +185,8 @@ class State:
 
     `discards` is the Common discard pile, bottom to top, HIDDEN where nobody saw the card; `unseen_discards` counts
     cards that may lie in it besides. `gone` are the Tarot that left the game face up (§C17). `turned_up` are the cards
-    off the Common deck that the solo bot is about to use, in the order they came (§C19).
+    off the Common deck that the solo bot is about to use, in the order they came (§C19). `shuffled`: the discards were
+    shuffled, in a game where that happens once (§C4).
     """
 
     setup: Setup
@@ -188,6 +204,7 @@ class State:
     unseen_discards: Range = ZERO
     gone: tuple[Tarot, ...] = ()
     turned_up: tuple[Common | Hidden, ...] = ()
+    shuffled: bool = False
     turn: Turn | None = None
     end: End | None = None
     count: int = 0

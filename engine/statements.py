@@ -19,6 +19,7 @@ from engine.facts import (
     KnownAre,
     LeaderIs,
     MatIs,
+    ShuffledIs,
     SideIs,
     SpotIs,
     StackIs,
@@ -86,6 +87,8 @@ def _of_the_table(cursor: Cursor) -> Fact:
             bought = cursor.numbers("tokens")
             cursor.one_of(" bought")
             return MatIs(left, bought)
+        case "discards were ":
+            return ShuffledIs(cursor.one_of("shuffled", "not shuffled") == "shuffled")
         case "discards ":
             return _discards(cursor)
         case "gone ":
@@ -99,7 +102,7 @@ def _of_the_table(cursor: Cursor) -> Fact:
 
 
 _PLACES: Final[tuple[Literal["common", "tarot"], ...]] = ("common", "tarot")
-_ABOUT_THE_TABLE: Final = ("mat ", "discards ", "gone ", "leader ", "turn ", "turned up ")
+_ABOUT_THE_TABLE: Final = ("mat ", "discards were ", "discards ", "gone ", "leader ", "turn ", "turned up ")
 
 
 def _of_a_player(cursor: Cursor) -> Fact:
@@ -144,13 +147,15 @@ def _turn(cursor: Cursor) -> TurnIs:
     cursor.one_of(" ")
     level = cursor.number("a level")
     answered = cursor.several(cursor.player) if cursor.skip(", answered ") else ()
+    used = cursor.several(cursor.tarot) if cursor.skip(", used ") else ()
+    waived = cursor.several(cursor.tarot) if cursor.skip(", waived ") else ()
     if not cursor.skip(", "):
-        return TurnIs(Turn(leader, suit, level, answered))
+        return TurnIs(Turn(leader, suit, level, answered, None, used, waived))
     following = cursor.one_of("leader ", "follower ") == "follower "
-    used = cursor.number("uses")
+    done = cursor.number("uses")
     cursor.one_of(" of ")
     action = Action(
-        answered[-1] if following and answered else leader, suit, following, cursor.number_or_unknown(), used
+        answered[-1] if following and answered else leader, suit, following, cursor.number_or_unknown(), done
     )
     if suit is Suit.ASCEND and cursor.skip(", through "):
         free = cursor.number("places")
@@ -162,5 +167,7 @@ def _turn(cursor: Cursor) -> TurnIs:
         cursor.one_of(" of ")
         most = cursor.number_or_unknown()
         cursor.one_of(" cards")
-        action = Action(action.seat, suit, following, action.limit, used, most, paid)
-    return TurnIs(Turn(leader, suit, level, answered, action))
+        captured = cursor.several(cursor.tarot) if cursor.skip(", captured ") else ()
+        ascends = cursor.skip(", ascends from the market")
+        action = replace(action, discard_limit=most, discarded=paid, captured=captured, market_ascend=ascends)
+    return TurnIs(Turn(leader, suit, level, answered, action, used, waived))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.acts import Market
 from engine.cards import Seat
 from engine.ordered import market_order
+from engine.ranges import ZERO, Range
 from engine.state import State
 
 
@@ -48,11 +49,16 @@ def empty_spots(state: State) -> Iterator[tuple[Market, int]]:
 
 def commons_left(state: State) -> bool:
     """Tell whether the deck or the discards may still give a Common card (§C3)."""
-    return state.deck_common.hi > 0 or bool(state.discards) or state.unseen_discards.hi > 0
+    return state.deck_common.hi > 0 or to_shuffle(state).hi > 0
+
+
+def to_shuffle(state: State) -> Range:
+    """Count the discards that may still become the Common deck: none where that has happened once (§C4)."""
+    return ZERO if state.shuffled else state.unseen_discards + len(state.discards)
 
 
 def must_refill(state: State) -> tuple[tuple[Market, int], ...]:
     """List the spots that have to be filled before the next lead: those there certainly is a card for."""
-    commons = state.deck_common.lo + len(state.discards) + state.unseen_discards.lo
+    commons = state.deck_common.lo + to_shuffle(state).lo
     sure = {"tarot": state.deck_tarot.lo > 0, "common": commons > 0}
     return tuple((market, spot) for market, spot in empty_spots(state) if sure[market])

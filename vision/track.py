@@ -12,7 +12,7 @@ from time import perf_counter
 from calibration.zones import TableMap
 from vision.appearance import HEIGHT, WIDTH, Disc, Patch, likeness, new_disc, patch
 from vision.cover import Backdrop, Mask, Surface, covered_share, grown
-from vision.frame import Frame, Image
+from vision.frame import Frame, Image, Quad
 from vision.outline import Margins
 from vision.reading import BACK, BallSighting, Reader, Reading, Sighting, TokenSighting
 
@@ -51,7 +51,7 @@ class SlotView:
     """What one place shows: `label` is its card where named or the same; `candidates` (label, probability) best first.
 
     `disc`: the round thing that lies on the card and did not when it was bare. `landed`: that which was not there in
-    the still before.
+    the still before. `turned`: whether the card lies upside down for the one before whom it lies; None: not told.
     """
 
     seen: Seen
@@ -60,6 +60,7 @@ class SlotView:
     candidates: tuple[tuple[str, float], ...] = ()
     disc: Disc | None = None
     landed: Disc | None = None
+    turned: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +215,8 @@ class Tracker:
         """Say what a free place shows: a card that is told (`sighting`), or one that a closer look leaves open."""
         known = self._memory.get(name)
         if sighting is not None:
-            view = SlotView(Seen.NAMED, sighting.label, sighting.confidence, sighting.candidates)
+            turned = _turned(sighting.corners, self._table.outline(name))
+            view = SlotView(Seen.NAMED, sighting.label, sighting.confidence, sighting.candidates, turned=turned)
             if known and known.view.label not in (None, sighting.label) and glance.alike >= _UNTOUCHED:
                 # The place did not change, so one of the two names is wrong: the surer one stands.
                 return max((known.view, view), key=lambda v: v.confidence)
@@ -264,6 +266,12 @@ class Tracker:
 
 def _sure(sighting: Sighting) -> bool:
     return sighting.label not in (None, BACK) and sighting.confidence >= SURE
+
+
+def _turned(card: Quad, place: Quad) -> bool:
+    """Tell whether a card lies the other way round than its place; corners TL TR BR BL of each."""
+    ups = [quad[:2].mean(axis=0) - quad[2:].mean(axis=0) for quad in (card, place)]
+    return bool(ups[0] @ ups[1] < 0)
 
 
 def _kind(label: str) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 from assistant.records import RecordFileError, read_record
 from assistant.standings import print_standings
 from assistant.wire import view
+from engine.advice import advise
+from engine.automa import decide
 from engine.digest import digest
 from engine.entry_lines import Line, format_line
 from engine.replay import Replayed
@@ -17,8 +19,11 @@ from engine.state import State
 DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
 
 
-def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
-    """Run a record through the rules and print the view after its last, or its `to`th, act."""
+def replay(game: Path, as_json: bool = False, to: int | None = None, advice: bool = False) -> int:
+    """Run a record through the rules and print the view after its last, or its `to`th, act.
+
+    Where the solo bot has to act, what it does is said; with `advice` also what everybody could do next.
+    """
     if to is not None and to < 0:
         return _refuse("--to takes the number of an act, 0 for the set-up.", WRONG_CALL)
     try:
@@ -43,17 +48,23 @@ def replay(game: Path, as_json: bool = False, to: int | None = None) -> int:
     if reached is not None:
         for one in reached.skipped:
             _say(f"{game}: after the corrections, act {one.entry + 1} does not fit: {one.dispute} (§{one.rule})")
-        _show(reached.state, as_json)
+        _show(reached.state, as_json, advice)
     return status
 
 
-def _show(state: State, as_json: bool) -> None:
-    shown = view(state)
+def _show(state: State, as_json: bool, advice: bool) -> None:
+    shown, told = view(state), [one.text for one in decide(state)]
+    sentences = [*advise(state).sentences] if advice else []
     if as_json:
-        _write(shown | {"digest": digest(state)})
+        more = ({"bot": told} if told else {}) | ({"advice": sentences} if advice else {})
+        _write(shown | {"digest": digest(state)} | more)
         return
     print_standings(shown, [] if state.end is None else [state.name(seat) for seat in state.end.winners])
     sys.stdout.write(f"Digest of the state: {digest(state)}\n")
+    if told:
+        sys.stdout.write(f"Next for the bot: {' Or: '.join(told)}\n")
+    for sentence in sentences:
+        sys.stdout.write(sentence + "\n")
 
 
 def _write(value: dict[str, Any]) -> None:

@@ -85,6 +85,26 @@ def test_replay_of_what_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "no more than that" in capsys.readouterr().err
 
 
+def test_replay_says_what_the_bot_does_next(capsys: pytest.CaptureFixture[str]) -> None:
+    assert replay(GAMES / "solo.sooth", to=2) == 0
+    said = "Next for the bot: Take the first Tarot of the market, The Magician, and put it under EARN"
+    assert said in capsys.readouterr().out
+    assert replay(GAMES / "solo.sooth", as_json=True, to=0) == 0
+    told = json.loads(capsys.readouterr().out)["bot"]
+    assert told == ["Turn up the top card of the Common deck: Bot leads its suit."]
+    assert replay(GAMES / "two_seats.sooth", as_json=True, to=0) == 0
+    assert "bot" not in json.loads(capsys.readouterr().out)
+
+
+def test_replay_gives_advice_only_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    sentence = "Ana could take the token of DRAFT from the supply by leading ASCEND: Cups 2 (perhaps)."
+    for advice in (False, True):
+        assert replay(GAMES / "two_seats.sooth", to=0, advice=advice) == 0
+        assert (sentence in capsys.readouterr().out) is advice
+        assert replay(GAMES / "two_seats.sooth", as_json=True, to=0, advice=advice) == 0
+        assert (sentence in json.loads(capsys.readouterr().out).get("advice", [])) is advice
+
+
 def test_names_with_brackets_are_shown_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     odd = tmp_path / "odd.sooth"
     odd.write_text((GAMES / "three_seats.sooth").read_text(encoding="utf-8").replace("Ana", "[/x]"), encoding="utf-8")

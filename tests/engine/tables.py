@@ -5,9 +5,10 @@ from engine.effects import effect
 from engine.events import Step
 from engine.facts import Fact, objection, settle
 from engine.grammar import parse_act, parse_move
-from engine.legality import Refusal, why_not
+from engine.legality import why_not
 from engine.lines import Check
 from engine.numbers import HOUSE, Numbers
+from engine.refusals import Refusal
 from engine.state import Bot, Setup, State, start
 
 MARKET = (

@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine import powers
 from engine.acts import Ascend, Capture, Done, Draft, Follow, Refill, Take, TurnUp
 from engine.automa import Instruction, decide
 from engine.cards import HIDDEN, Common, Suit, Tarot
@@ -11,7 +10,7 @@ from engine.facts import TurnedUpAre, TurnIs, holds, objection
 from engine.lines import format_act
 from engine.numbers import KNOWN
 from engine.position import position
-from engine.powers import Bend, Rule, ask
+from engine.powers import Rule, ask
 from engine.ranges import exactly
 from engine.record import Record, format_record, parse
 from engine.rules import legal, why_not
@@ -409,8 +408,7 @@ def test_nothing_is_asked_of_it_when_others_act_or_there_is_no_bot() -> None:
     assert decide(after(state, "set Ben side 7")) == ()
 
 
-def test_its_tarot_have_no_power_unless_it_uses_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(powers, "BENDS", (Bend(Tarot(1), Rule.SKIP_PRICE, lambda *_: 3),))
+def test_its_tarot_have_no_power_unless_it_uses_them() -> None:
     lines = ("set Ana EARN tarot The Magician", "set tarot token EARN Ana")
     assert ask(table(*lines), A, Rule.SKIP_PRICE, 5) == 5
     assert ask(table(*lines, bot=Bot(A, powers=True)), A, Rule.SKIP_PRICE, 5) == 3

@@ -15,11 +15,11 @@ from engine.digest import digest
 from engine.errors import IllegalAct, RecordError
 from engine.facts import Fact, objection, settle
 from engine.grammar import parse_move
-from engine.legality import Refusal
 from engine.lines import Check, format_move
 from engine.numbers import HOUSE, KNOWN
 from engine.position import position
 from engine.record import Record, format_record, parse
+from engine.refusals import Refusal
 from engine.replay import replay
 from engine.rules import apply, why_not
 from engine.state import State

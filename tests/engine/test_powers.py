@@ -1,55 +1,74 @@
-"""The place where Tarot bend a number: the rules ask there, whatever the rows say."""
+"""The place where Tarot bend numbers and answer events: the rules ask there, whatever the rows say."""
+
+from dataclasses import replace
 
 import pytest
 
-from engine import powers
-from engine.cards import Seat, Suit, Tarot
-from engine.costs import follow_cost
-from engine.powers import BENDS, Bend, Rule, ask
+from engine.cards import TAROTS, Seat, Suit, Tarot
+from engine.house import SWITCHES, HouseRules
+from engine.powers import Rule, ask, row
 from engine.ranges import exactly
-from engine.state import State
-from tests.engine.tables import A, B, after, opening, refused
+from engine.state import start
+from engine.tarot import ROWS, Answer, Bend, Coins, Deck, Fate, When
+from tests.engine.tables import A, B, after, opening, setup
+
+STRENGTH = (Deck.STANDARD, 8)
 
 
-def bent(monkeypatch: pytest.MonkeyPatch, rule: Rule, value: int) -> State:
-    """Ana has Strength under CAPTURE, which now makes a number something else."""
-
-    def change(_state: State, _seat: Seat, suit: Suit, base: int) -> int:
-        return value if suit is Suit.CAPTURE else base
-
-    monkeypatch.setattr(powers, "BENDS", (Bend(Tarot(8), rule, change),))
-    return after(opening(), "set Ana CAPTURE tarot Strength", "set tarot token CAPTURE Ana")
+def test_there_is_a_row_for_each_tarot_of_the_box() -> None:
+    assert len(ROWS) == 44
+    assert set(ROWS) == {(deck, tarot.level) for deck in Deck for tarot in TAROTS}
 
 
-def test_no_power_is_played_yet() -> None:
-    assert BENDS == ()
-    assert all(ask(opening(), A, rule, 5) == 5 for rule in Rule)
+def test_the_known_powers_are_played_and_the_others_do_nothing_of_themselves() -> None:
+    whole = {deck: {level for (of, level), one in ROWS.items() if of is deck and one.whole} for deck in Deck}
+    assert whole[Deck.STANDARD] == {0, 1, 5, *range(7, 19), 20, 21}
+    assert whole[Deck.TRANSCENDED] == {1, 5, 14, 16, 17, 21}
+    for one in ROWS.values():
+        assert bool(one.bends or one.answers or one.offers) == one.whole
+        assert bool(one.meaning) or not one.whole
+        assert one.source
 
 
-def test_only_its_owner_has_it_and_only_for_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = bent(monkeypatch, Rule.SKIP_PRICE, 3)
+def test_a_game_takes_each_level_from_one_deck() -> None:
+    mixed = start(replace(setup(), transcended=(1, 16)))
+    assert [row(mixed, Tarot(level)).deck for level in (0, 1, 15, 16)] == [
+        Deck.STANDARD,
+        Deck.TRANSCENDED,
+        Deck.STANDARD,
+        Deck.TRANSCENDED,
+    ]
+    for wrong in ((2, 1), (1, 1), (22,), (-1,)):
+        with pytest.raises(ValueError, match="levels, 0 to 21"):
+            replace(setup(), transcended=wrong)
+
+
+def test_each_switch_has_a_ruling_and_words() -> None:
+    assert set(SWITCHES) == set(HouseRules.__slots__)
+    assert len({said for _, said in SWITCHES.values()}) == len(SWITCHES)
+
+
+def test_only_its_owner_has_a_power_and_only_while_it_is_not_waived() -> None:
+    state = after(opening(), "set Ana CAPTURE tarot The Magician", "set tarot token CAPTURE Ana")
     assert (ask(state, A, Rule.SKIP_PRICE, 5), ask(state, B, Rule.SKIP_PRICE, 5)) == (3, 5)
     assert ask(state, A, Rule.COIN_WORTH, 1) == 1
+    assert ask(after(state, "Ana leads ASCEND", "Ana waives The Magician"), A, Rule.SKIP_PRICE, 5) == 5
 
 
-def test_what_following_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = after(bent(monkeypatch, Rule.FOLLOW_COST, 0), "set Ben DRAFT Cups 1 + Cups 3", "set leader Ben")
-    assert follow_cost(after(state, "Ben leads DRAFT", "Ben is done", "Cai passes"), A) == 0
+def test_a_row_bends_what_the_rules_ask_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    def change(_state: object, _seat: Seat, suit: Suit, base: int) -> int:
+        return 7 if suit is Suit.CAPTURE else base
+
+    monkeypatch.setitem(ROWS, STRENGTH, replace(ROWS[STRENGTH], bends=(Bend(Rule.SKIP_PRICE, change),)))
+    state = after(opening(), "set Ana CAPTURE tarot Strength", "set tarot token CAPTURE Ana")
+    assert ask(state, A, Rule.SKIP_PRICE, 5) == 7
 
 
-def test_what_a_skip_costs(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = after(bent(monkeypatch, Rule.SKIP_PRICE, 3), "Ana leads ASCEND", "Ana ascends Cups 3")
-    assert state.players[A].coins == exactly(1)
-
-
-def test_what_a_coin_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = after(bent(monkeypatch, Rule.COIN_WORTH, 2), "Ana leads CAPTURE")
-    state = after(state, "Ana captures The Empress under EARN from market 1, discards nothing")
-    assert state.players[A].coins == exactly(2)
-
-
-def test_what_a_discarded_level_2_is_worth(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = "Ana captures Wheel of Fortune under EARN from market 2, discards Cups 2, pays 4"
-    assert refused(after(opening(), "Ana leads CAPTURE"), line).rule == "C8"
-    state = after(bent(monkeypatch, Rule.LEVEL_2_WORTH, 6), "Ana leads CAPTURE", line)
-    assert state.players[A].coins == exactly(0)
+def test_a_power_may_answer_a_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ("set Ben EARN tarot Strength", "set tarot token EARN Ben", "Ana leads EARN", "Ana takes 4 coins")
+    passed = after(opening(), *lines, "Ben passes")
+    answers = (Answer(When.PASS, Coins(3)), Answer(When.PASS, Fate(1)))
+    monkeypatch.setitem(ROWS, STRENGTH, replace(ROWS[STRENGTH], answers=answers))
+    more = after(opening(), *lines, "Ben passes")
+    assert more.players[B].coins == passed.players[B].coins + 3
+    assert (passed.players[B].side, more.players[B].side) == (exactly(0), exactly(1))

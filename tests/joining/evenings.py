@@ -11,7 +11,7 @@ from assistant.stills import moved
 from assistant.table import LiveTable
 from assistant.telling import tell
 from assistant.wire import view
-from engine.acts import Act, Ascend, Buy, Capture, Draft, Lead, Take
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Lead, Take, Use
 from engine.cards import Seat
 from engine.log import Skipped, refold
 from engine.numbers import HOUSE, Numbers
@@ -98,6 +98,11 @@ class Evening:
         if question.startswith("Who took"):
             drafts = [act for act in self._since_lead() if isinstance(act, Draft) and act.spot is not None]
             return self._drafter(drafts[-1].seat)
+        if " use " in question:
+            done = next((act for act in self._since_lead() if isinstance(act, Use | Take | Buy)), None)
+            if isinstance(done, Use):
+                return tell(self.state, Use(done.seat, done.tarot, foe=done.foe, suit=done.suit))
+            return "No" if done is None else "Took coins" if isinstance(done, Take) else "Bought a token"
         if question.startswith("Did "):
             name = question.split()[1]
             act = self._last((Take, Buy), Seat(setup.names.index(name)))

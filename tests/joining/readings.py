@@ -1,7 +1,7 @@
 """A perfect eye: what a tracker that never errs says of a game's table, still after still, without any pixels."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.cards import SUITS
 from engine.layout import ShowsCard, column_slot, layout, tarot_slot
@@ -32,7 +32,8 @@ class Eye:
                 known = self.memory.get(slot)
                 slots[slot] = SlotView(Seen.COVERED, known[0] if known else None)
             elif isinstance(expect, ShowsCard):
-                slots[slot] = self._card(slot, state.setup.faces.label(expect.card), lies.get(slot, frozenset()))
+                view = self._card(slot, state.setup.faces.label(expect.card), lies.get(slot, frozenset()))
+                slots[slot] = replace(view, turned=bool(expect.turned))
             else:
                 self.memory.pop(slot, None)
                 slots[slot] = SlotView(Seen.EMPTY, confidence=1.0)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from assistant.evidence import differences
+from assistant.phrases import card_name
 from assistant.reconcile import MOST_BRANCHES, Explanation, explain, reveals
-from assistant.telling import card_name
 from engine.cards import HIDDEN, Common, Suit
 from engine.layout import layout
 from engine.legality import why_not

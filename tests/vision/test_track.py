@@ -96,6 +96,18 @@ def test_a_card_that_was_laid_on_another_is_read() -> None:
     assert labels(after) == TRUE | {"slot0": "pentacles_02"}
 
 
+def test_a_card_that_was_turned_around_is_told_from_an_upright_one() -> None:
+    spec = scene()
+    watching = Watching(spec)
+    first = watching.see(spec)
+    assert {first.slots[slot].turned for slot in SLOTS} == {False}
+    around = tuple(replace(card, turn=card.turn + 180) if card.slot == "slot0" else card for card in spec.cards)
+    then = watching.see(replace(spec, cards=around))
+    assert {slot: then.slots[slot].turned for slot in SLOTS} == dict.fromkeys(SLOTS, False) | {"slot0": True}
+    watching.reader.blind = True
+    assert watching.see(replace(spec, cards=around)).slots["slot0"].turned is True
+
+
 def test_a_card_that_went_leaves_an_empty_place_and_one_that_came_fills_it() -> None:
     spec = scene()
     watching = Watching(spec)
