@@ -384,6 +384,7 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
     for moment in told[:40]:
         evening.look(moment)
         evening.answer_truly()
+    taken_back = evening.table.lines()[-1]
     evening.table.undo(evening.revision)
     evening.look(told[39])
     lines, seen = evening.table.lines(), evening.view
@@ -396,6 +397,7 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
     assert {**again.view, "disputes": seen["disputes"]} == seen, "what the camera sees is not kept"
     again.look(told[39])
     assert (again.table.lines(), again.view) == (lines, seen), "what was taken back is not seen again"
+    again.table.enter(taken_back, again.revision)
     for moment in told[40:]:
         again.look(moment)
         again.answer_truly()
