@@ -173,6 +173,7 @@ class SampleBoard:
         self.jpeg = picture
         self.taken = 0
         self.steps = 0
+        self.refused: set[str] = set()
         self.changed = threading.Event()
 
     def become(self, **changes: Any) -> None:
@@ -191,7 +192,7 @@ class SampleBoard:
 
     def enter(self, line: str, expected: int) -> None:
         self.fresh(expected)
-        if line not in [entry.line for entry in self.now.entries]:
+        if line in self.refused or line not in [entry.line for entry in self.now.entries]:
             raise Refused("Ben may not follow: EARN is led, and nobody follows it.", "B4")
         act = LoggedAct(len(self.now.acts) + 13, line, "hand", "2026-05-01T20:16:00Z")
         self.become(

@@ -161,7 +161,7 @@ def test_coins_and_hands_are_set_without_losing_what_is_typed(opened: Open) -> N
 
 def test_what_the_rules_refuse_is_said_with_its_ruling(opened: Open) -> None:
     page, served = opened()
-    served.board.now = dataclasses.replace(served.board.now, entries=())  # the page has not heard of it yet
+    served.board.refused.add("Ben passes, takes 3")
     page.get_by_role("button", name="passes, takes 3").click()
     toast = page.locator("#toast")
     expect(toast).to_contain_text("nobody follows it")
