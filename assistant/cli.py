@@ -31,6 +31,14 @@ Names = Annotated[
     ),
 ]
 First = Annotated[str | None, typer.Option(help="Who leads first (A, B, .. or a name), if the ball does not show it.")]
+Transcended = Annotated[
+    str | None,
+    typer.Option(help='The levels whose Tarot comes from the Transcended deck: all, or "1,5,14"; else none does.'),
+]
+House = Annotated[
+    str | None,
+    typer.Option(help='Rulings that this table plays the other way, by number: "B14,C4". The page lists them.'),
+]
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port of the dashboard on this machine; 0: any.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open the dashboard in the browser.")]
 
@@ -72,11 +80,13 @@ def serve(
         Path | None, typer.Option(parser=_path, metavar="PATH", help="Go on with, or begin, the game in this file.")
     ] = None,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game rather than go on with the last one.")] = False,
+    transcended: Transcended = None,
+    house: House = None,
 ) -> None:
     """Watch the table through a camera and show the game on the dashboard."""
     from assistant.commands.serve import serve as run
 
-    raise typer.Exit(run(camera, seats, first, port, not no_browser, profile, journal, new))
+    raise typer.Exit(run(camera, seats, first, port, not no_browser, profile, journal, new, transcended, house))
 
 
 @app.command()
@@ -105,11 +115,13 @@ def watch(
         typer.Option(parser=_path, metavar="PATH", help="The file to log to; else one in your data folder."),
     ] = None,
     profile: Profile = None,
+    transcended: Transcended = None,
+    house: House = None,
 ) -> None:
     """Follow a game through a folder of stills, a video or a camera, without a browser."""
     from assistant.commands.watch import watch as run
 
-    raise typer.Exit(run(source, seats, first, as_json, journal, profile))
+    raise typer.Exit(run(source, seats, first, as_json, journal, profile, transcended, house))
 
 
 @app.command()

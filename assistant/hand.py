@@ -1,12 +1,13 @@
 """What can be entered by hand: the acts that no camera sees, and late reports of what went unseen."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from assistant.phrases import card_name
-from assistant.snapshot import HandEntry
+from assistant.snapshot import Barred, HandEntry
 from assistant.telling_tarot import tell_tarot
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
-from engine.cards import SUITS, Common, Seat, Suit, Tarot
+from engine.cards import SUITS, Common, Seat, Suit, Tarot, letter
 from engine.costs import follow_cost, in_coins, market_price, pass_income
 from engine.legality import why_not
 from engine.lines import format_act
@@ -14,7 +15,7 @@ from engine.log import ActEntry, Answer, Entry, Evidence, Refolded, refold
 from engine.offers import open_uses, open_waives
 from engine.powers import Rule, ask
 from engine.state import Action, Setup, State
-from engine.turns import awaited, next_leader
+from engine.turns import awaited, foes, next_leader
 
 _Offer = tuple[str, Act, str] | tuple[str, Act, str, str]
 """Heading, act, what the button says, and for an act of several with one card what is chosen first."""
@@ -31,6 +32,20 @@ def entries_for(state: State, log: Sequence[Entry], folded: Refolded) -> tuple[H
         if why_not(state, act) is None
     ]
     return (*found, *_reports(state, log, folded))
+
+
+def barred(state: State) -> tuple[Barred, ...]:
+    """Say of the foes who have still to answer why those who cannot follow cannot."""
+    if state.turn is None or state.end is not None:
+        return ()
+    found = []
+    for place, foe in enumerate(foes(state)):
+        # As if those before had answered: who comes first is no reason.
+        now = replace(state, turn=replace(state.turn, action=None, answered=foes(state)[:place]))
+        refusal = why_not(now, Follow(foe))
+        if refusal is not None and foe not in state.turn.answered:
+            found.append(Barred(letter(foe), refusal.reason, refusal.rule))
+    return tuple(found)
 
 
 def _offers(state: State) -> Iterator[_Offer]:

@@ -23,7 +23,7 @@ from assistant.phrases import (
 )
 from assistant.rulings import rulings
 from assistant.settings import Settings
-from assistant.snapshot import HandEntry, LoggedAct, Snapshot, View
+from assistant.snapshot import Barred, Contested, HandEntry, LoggedAct, Snapshot, View
 
 site = APIRouter()
 
@@ -40,6 +40,7 @@ class Foe:
     kind: str
     words: str
     note: str = ""
+    rule: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +156,12 @@ def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:
         names = names_of(snapshot.view)
         values |= {
             "names": names,
-            "foes": foes(snapshot.view, answers(snapshot.acts, names)),
+            "foes": foes(snapshot.view, answers(snapshot.acts, names), snapshot.barred),
             "winners": [names[seat] for seat in winners(snapshot.view)],
             "rows": seat_rows(snapshot.view, actions),
-            "fate": [fate_suit(snapshot.view, suit, symbols.get(suit, "unknown")) for suit in SUITS],
+            "fate": [
+                fate_suit(snapshot.view, suit, symbols.get(suit, "unknown"), snapshot.contested) for suit in SUITS
+            ],
             "symbols": symbols,
             "market": {
                 kind: [None if label is None else face(label, actions) for label in snapshot.view["market"][kind]]
@@ -200,23 +203,27 @@ def answers(acts: Sequence[LoggedAct], names: Mapping[str, str]) -> dict[str, st
     return found
 
 
-def foes(view: View, answered: Mapping[str, str]) -> list[Foe]:
+def foes(view: View, answered: Mapping[str, str], barred: Sequence[Barred] = ()) -> list[Foe]:
     """Say of every foe of the present lead what they may still do, in the order they act (§C24).
 
-    `answered`: how those who did have answered.
+    `answered`: how those who did have answered; `barred`: why some cannot follow.
     """
     if view["led"] is None or view["leader"] is None:
         return []
     order = [seat["seat"] for seat in view["seats"]]
     start = order.index(view["leader"])
-    return [foe(view, seat, answered.get(seat, "")) for seat in order[start + 1 :] + order[:start]]
+    why = {one.seat: one for one in barred}
+    return [foe(view, seat, answered.get(seat, ""), why.get(seat)) for seat in order[start + 1 :] + order[:start]]
 
 
-def foe(view: View, seat: str, answered: str) -> Foe:
+def foe(view: View, seat: str, answered: str, barred: Barred | None = None) -> Foe:
     """Say what one foe may still do, or did."""
     names = names_of(view)
     if seat in view["must_pass"]:
-        return Foe(seat, names[seat], "must-pass", "must pass", "nobody follows EARN" if earn_led(view) else "")
+        note, rule = ("", None) if barred is None else (barred.reason.partition(": ")[2].rstrip("."), barred.rule)
+        if earn_led(view):
+            note, rule = "nobody follows EARN", "B4"
+        return Foe(seat, names[seat], "must-pass", "must pass", note, rule)
     if seat not in view["follow"]:
         note = answered or ("unless a question says otherwise" if view["questions"] else "")
         return Foe(seat, names[seat], "answered", "answered", note)
@@ -293,13 +300,16 @@ def race_note(seat: Mapping[str, Any], threshold: int, won: bool) -> str:
     return ", ".join(notes)
 
 
-def fate_suit(view: View, suit: str, symbol: str) -> FateSuit:
-    """Say who holds the Common and the Tarot token of a suit, and by what lead over whom."""
+def fate_suit(view: View, suit: str, symbol: str, contested: Sequence[Contested] = ()) -> FateSuit:
+    """Say who holds the Common and the Tarot token of a suit, and by what lead over whom, or who may."""
     names = names_of(view)
+    may_hold = {one.kind: one.may_hold for one in contested if one.suit == suit}
     levels = {seat["seat"]: seat["levels"][suit] for seat in view["seats"]}
     tarot = {seat["seat"]: int(seat["tarot"][suit][-2:]) for seat in view["seats"] if seat["tarot"][suit] is not None}
     holder = view["fate_on"]["common"][suit]
-    if holder is None:
+    if "common" in may_hold:
+        common = FateLine("Common", None, either(may_hold["common"], names), "not certain", "", None)
+    elif holder is None:
         words, rule = unheld_common(levels, names)
         common = FateLine("Common", None, "nobody" if words != "not certain" else "?", words, "", rule)
     else:
@@ -307,7 +317,9 @@ def fate_suit(view: View, suit: str, symbol: str) -> FateSuit:
         lead = common_lead(holder, levels, names)
         common = FateLine("Common", holder, names[holder], lead, takes, "A1" if "level with" in lead else rule)
     keeper = view["fate_on"]["tarot"][suit]
-    if keeper is None:
+    if "tarot" in may_hold:
+        above = FateLine("Tarot", None, either(may_hold["tarot"], names), "not certain", "", None)
+    elif keeper is None:
         above = FateLine(
             "Tarot", None, "?" if tarot else "nobody", "not certain" if tarot else "no Tarot seen", "", None
         )
@@ -315,3 +327,8 @@ def fate_suit(view: View, suit: str, symbol: str) -> FateSuit:
         takes = tarot_takes(tarot.get(keeper))
         above = FateLine("Tarot", keeper, names[keeper], tarot_lead(keeper, tarot, names), takes, None)
     return FateSuit(suit, symbol, (common, above))
+
+
+def either(seats: Sequence[str | None], names: Mapping[str, str]) -> str:
+    """Name those who may hold a token: "Ana or Ben"."""
+    return " or ".join("nobody" if seat is None else names[seat] for seat in seats)

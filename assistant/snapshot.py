@@ -70,6 +70,24 @@ class LoggedAct:
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """Why a foe (a letter) cannot follow the present lead, as a sentence and its ruling."""
+
+    seat: str
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contested:
+    """A Fate token whose holder is not certain: its kind, its suit, and who may have it (letters; None: nobody)."""
+
+    kind: Literal["common", "tarot"]
+    suit: str
+    may_hold: tuple[str | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandEntry:
     """One act that can be entered by hand now with one tap; entries of one `group` stand under one heading.
 
@@ -137,6 +155,8 @@ class Snapshot:
     acts: tuple[LoggedAct, ...] = ()
     undoes: str = ""
     entries: tuple[HandEntry, ...] = ()
+    barred: tuple[Barred, ...] = ()
+    contested: tuple[Contested, ...] = ()
     camera: CameraState = CameraState("no camera", "none")
     numbers: NumbersState = NumbersState("")
     demo: DemoState | None = None

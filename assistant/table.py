@@ -20,7 +20,7 @@ from assistant.game import (
     stated,
     undone,
 )
-from assistant.hand import entries_for
+from assistant.hand import barred, entries_for
 from assistant.journal import Journal
 from assistant.keeper import Keeper
 from assistant.logbook import logged, undoes
@@ -37,7 +37,7 @@ from assistant.snapshot import (
     Stale,
     Unknown,
 )
-from assistant.wire import view
+from assistant.wire import contested, view
 from engine.errors import RecordError
 from engine.facts import CoinsAre, HandIs
 from engine.grammar import parse_act
@@ -157,6 +157,8 @@ class LiveTable:
             view=self.view(),
             acts=logged(game, folded),
             undoes=undoes(game, folded),
+            barred=barred(state),
+            contested=contested([branch.state for branch in game.branches]),
             entries=() if state.end else entries_for(state, game.entries, folded),
             suits=(("pentacles", "EARN"), ("cups", "DRAFT"), (faces.ascend, "ASCEND"), (faces.capture, "CAPTURE")),
             **common,  # type: ignore[arg-type]

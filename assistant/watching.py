@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Protocol
 
+from assistant.agreed import Agreed
 from assistant.opening import NotASetUp, Opening, kind_of, recognise
 from assistant.places import Places
 from calibration.zones import TableMap
 from engine.cards import HIDDEN, Common, Faces, Hidden, Seat, Tarot
 from engine.layout import ShowsCard, layout
-from engine.numbers import Numbers
 from engine.state import Setup, State
 from vision.frame import Frame
 from vision.reading import Reader, Reading
@@ -63,17 +63,13 @@ class Watcher:
         self,
         reader: Reader,
         table: Table,
-        names: tuple[str, ...],
-        numbers: Numbers,
-        first: Seat | None = None,
+        agreed: Agreed,
         places: Places | None = None,
     ) -> None:
         """`places`: where the cards of a game lie that goes on; without them the set-up is looked for."""
         self._reader = reader
         self._table = table
-        self._names = names
-        self._numbers = numbers
-        self._first = first
+        self._agreed = agreed
         self._tracker: Tracker | None = None if places is None else Tracker(reader, places.map, places.margins)
         self._map: TableMap | None = None if places is None else places.map
         self._found_again = places is None
@@ -86,7 +82,7 @@ class Watcher:
         if self._tracker is None:
             reading = self._reader.read(frame.image)
             try:
-                opening = recognise(reading, frame.image, len(self._names))
+                opening = recognise(reading, frame.image, len(self._agreed.names))
             except NotASetUp as error:
                 self._table.wait(str(error))
             else:
@@ -117,12 +113,12 @@ class Watcher:
 
     def _begin(self, opening: Opening, frame: Frame, reading: Reading) -> tuple[str, ...]:
         opening = _read_again(self._reader, opening, frame)
-        first = self._first if self._first is not None else opening.first
-        setup = _setup(opening, self._names, self._numbers, Seat(first or 0))
+        first = self._agreed.first if self._agreed.first is not None else opening.first
+        setup = _setup(opening, self._agreed, Seat(first or 0))
         self._map = opening.map
         self._tracker = Tracker(self._reader, opening.map, opening.margins)
         seen, _ = self._tracker.read(frame, reading)
-        self._table.begin(setup, self._first is not None, Places(opening.map, opening.margins))
+        self._table.begin(setup, self._agreed.first is not None, Places(opening.map, opening.margins))
         self._tell(self._tracker)
         # A ball that already lies on a card in the first still is the first lead.
         return self._table.look(seen)
@@ -153,7 +149,7 @@ def _read_again(reader: Reader, opening: Opening, frame: Frame) -> Opening:
     return replace(opening, market={name: None if label in doubled else label for name, label in market.items()})
 
 
-def _setup(opening: Opening, names: tuple[str, ...], numbers: Numbers, first: Seat) -> Setup:
+def _setup(opening: Opening, agreed: Agreed, first: Seat) -> Setup:
     _, _, ascend, capture = opening.suits
     faces = Faces("wands", "swords") if (ascend, capture) == ("wands", "swords") else Faces("swords", "wands")
     tarots: list[Tarot | Hidden] = []
@@ -164,7 +160,16 @@ def _setup(opening: Opening, names: tuple[str, ...], numbers: Numbers, first: Se
             tarots.append(HIDDEN if isinstance(card, Common) else card)
         else:
             commons.append(HIDDEN if isinstance(card, Tarot) else card)
-    return Setup(names, tuple(tarots), tuple(commons), first, faces, numbers)
+    return Setup(
+        agreed.names,
+        tuple(tarots),
+        tuple(commons),
+        first,
+        faces,
+        agreed.numbers,
+        transcended=agreed.transcended,
+        house=agreed.house,
+    )
 
 
 __all__ = ["Still", "Table", "Watcher"]

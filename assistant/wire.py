@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from assistant.snapshot import Contested
 from engine.cards import SUITS, Card, Hidden, Seat, Suit, letter
 from engine.costs import follow_cost, mat_price
+from engine.powers import must_pass
 from engine.ranges import Range, hull
 from engine.state import Owners, State
 from engine.turns import foes
@@ -66,11 +68,26 @@ def view(
     }
 
 
+def contested(states: Sequence[State]) -> tuple[Contested, ...]:
+    """List the Fate tokens on whose holder the states that are possible do not agree."""
+    found = []
+    for suit in SUITS:
+        for kind, holders in (
+            ("common", [state.fate_common[suit.column] for state in states]),
+            ("tarot", [state.fate_tarot[suit.column] for state in states]),
+        ):
+            if len(set(holders)) > 1:
+                may_hold = tuple(None if holder is None else letter(holder) for holder in dict.fromkeys(holders))
+                found.append(Contested("common" if kind == "common" else "tarot", str(suit), may_hold))
+    return tuple(found)
+
+
 def _facts(state: State) -> dict[str, Any]:
     """Say what one state knows; counts that stand for several states are filled in by `view`."""
     turn = state.turn
     waiting = [foe for foe in foes(state) if turn is not None and state.end is None and foe not in turn.answered]
-    may_follow = [] if turn is None or turn.suit is Suit.EARN else waiting
+    earn_led = turn is None or turn.suit is Suit.EARN
+    may_follow = [] if earn_led else [foe for foe in waiting if not must_pass(state, foe)]
     follow = {letter(foe): _fee(state, foe) for foe in may_follow}
     return {
         "act": state.count,

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from assistant.agreed import Agreed, agree, agreed_for
 from assistant.app import create_app
-from assistant.commands.watch import read_first, read_names
 from assistant.demonstration import Demonstration
 from assistant.entries import UnreadableEntry
 from assistant.journal import Journal, JournalError, check_place, fresh_path, is_there, newest
@@ -22,7 +22,7 @@ from assistant.snapshot import NumbersState
 from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Watcher
-from engine.numbers import HOUSE, Numbers
+from engine.numbers import HOUSE
 from engine.record import format_head
 from engine.state import Setup
 from vision.camera.errors import DeviceMissing
@@ -53,7 +53,8 @@ def demo(seed: int, port: int | None, browser: bool, profile: str | None) -> int
     table = LiveTable(NumbersState(numbers.name, numbers.invented), "simulated table")
     camera = SimulatedCamera()
     played = Demonstration(table, camera, seed)
-    live = Live(lambda: camera, table, load_reader, lambda reader: Watcher(reader, table, names, numbers), played.seen)
+    agreed = Agreed(names, numbers)
+    live = Live(lambda: camera, table, load_reader, lambda reader: Watcher(reader, table, agreed), played.seen)
     try:
         with live:
             played.begin()
@@ -71,13 +72,14 @@ def serve(
     profile: str | None,
     journal: Path | None,
     new: bool,
+    transcended: str | None = None,
+    house: str | None = None,
 ) -> int:
     """Watch a table and show the game on the dashboard."""
     try:
-        names = read_names(seats)
-        leader = read_first(first, names)
         settings = _settings(port, browser)
         numbers = read_profile(profile, folder=settings.profiles)
+        agreed = agree(seats, numbers, first, transcended, house)
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     table = LiveTable(NumbersState(numbers.name, numbers.invented), camera, _beginner(journal, settings))
@@ -89,13 +91,13 @@ def serve(
         if going_on is None:
             check_place(journal or fresh_path(settings.games))
         else:
-            names, numbers, places = _resume(table, going_on)
+            agreed, places = _resume(table, going_on)
             _say(f"Going on with the game in {going_on}; --new begins a new one.")
         live = Live(
             lambda: open_camera(camera),
             table,
             load_reader,
-            lambda reader: Watcher(reader, table, names, numbers, leader, places),
+            lambda reader: Watcher(reader, table, agreed, places),
             pace_s=0.0 if source.live else _A_STILL_S,
         )
         with live:
@@ -136,8 +138,8 @@ def _beginner(journal: Path | None, settings: Settings) -> Callable[[Setup], Jou
     return begin
 
 
-def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers, Places | None]:
-    """Go on with the game of a journal; gives its names and numbers, and where its cards lay."""
+def _resume(table: LiveTable, path: Path) -> tuple[Agreed, Places | None]:
+    """Go on with the game of a journal; gives what was agreed on for it, and where its cards lay."""
     journal = Journal.open(path)
     try:
         saved = read_game(journal)
@@ -145,7 +147,7 @@ def _resume(table: LiveTable, path: Path) -> tuple[tuple[str, ...], Numbers, Pla
         journal.close()
         raise
     table.resume(saved.game, journal, saved.places)
-    return saved.game.setup.names, saved.game.setup.numbers, saved.places
+    return agreed_for(saved.game.setup), saved.places
 
 
 def _serve(table: LiveTable, settings: Settings) -> int:

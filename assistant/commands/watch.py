@@ -2,12 +2,12 @@
 
 import json
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
+from assistant.agreed import agree
 from assistant.journal import Journal, JournalError, check_place, fresh_path
 from assistant.phrases import listed
 from assistant.profile import ProfileError, read_profile
@@ -17,9 +17,8 @@ from assistant.standings import print_standings
 from assistant.table import LiveTable
 from assistant.version import VERSION
 from assistant.watching import Still, Watcher
-from engine.cards import HIDDEN, Seat, seat_of
 from engine.record import format_head
-from engine.state import COMMON_SPOTS, TAROT_SPOTS, THRESHOLD, Setup
+from engine.state import Setup
 from vision.camera.source import Camera, open_camera
 from vision.camera.stills import StillsCamera
 from vision.errors import VisionError
@@ -36,13 +35,14 @@ def watch(
     as_json: bool = False,
     journal: Path | None = None,
     profile: str | None = None,
+    transcended: str | None = None,
+    house: str | None = None,
 ) -> int:
     """Follow a game through every picture of a source that shows the table at rest."""
     try:
-        names = read_names(seats)
-        leader = read_first(first, names)
         settings = read_settings()
         numbers = read_profile(profile, folder=settings.profiles)
+        agreed = agree(seats, numbers, first, transcended, house)
     except (ValueError, SettingsError, ProfileError) as error:
         return _refuse(str(error), WRONG_CALL)
     # Kept apart from the games of the dashboard, which goes on with its last one.
@@ -58,35 +58,12 @@ def watch(
     table = LiveTable(NumbersState(numbers.name, numbers.invented), source, begin)
     try:
         camera = open_camera(source)
-        watcher = Watcher(load_reader(), table, names, numbers, leader)
+        watcher = Watcher(load_reader(), table, agreed)
         return _run(camera, watcher, table, as_json)
     except VisionError as error:
         return _refuse(str(error), NOT_GOOD_ENOUGH)
     finally:
         table.close()
-
-
-def read_names(seats: str) -> tuple[str, ...]:
-    """Read "Ana,Ben,Cai" clockwise. Raises ValueError with a sentence."""
-    names = tuple(name.strip() for name in seats.split(","))
-    if len(names) not in THRESHOLD or not all(names) or len({name.casefold() for name in names}) != len(names):
-        raise ValueError(f'--seats takes 2 to 5 different names clockwise, as in "Ana,Ben,Cai", not "{seats}".')
-    # The rules have the last word on what is a name.
-    Setup(names, (HIDDEN,) * TAROT_SPOTS[len(names)], (HIDDEN,) * COMMON_SPOTS[len(names)])
-    return names
-
-
-def read_first(first: str | None, names: tuple[str, ...]) -> Seat | None:
-    """Read who leads first, by letter or name. Raises ValueError with a sentence."""
-    if first is None:
-        return None
-    if first in names:
-        return Seat(names.index(first))
-    with suppress(ValueError):
-        seat = seat_of(first)
-        if seat < len(names):
-            return seat
-    raise ValueError(f"--first takes a seat of this game, {', '.join('ABCDE'[: len(names)])}, or a name, not {first}.")
 
 
 def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> int:

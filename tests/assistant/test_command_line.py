@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from assistant.agreed import agree, read_names
 from assistant.commands.serve import serve
-from assistant.commands.watch import read_names
+from engine.house import HouseRules
+from engine.numbers import HOUSE
 
 ROOT = Path(__file__).parents[2]
 LONG = "x" * 300
@@ -84,3 +86,14 @@ def test_a_data_folder_that_cannot_be_made_is_said_before_the_game_begins(tmp_pa
         done = fatekeeper(*command, "--seats", "Ana,Ben", home=file)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
         assert "cannot be made" in done.stderr
+
+
+def test_what_a_table_agrees_on() -> None:
+    agreed = agree("Ana, Ben", HOUSE, "Ben", "14, 1,5", "b14,§C4")
+    assert (agreed.names, agreed.first, agreed.transcended) == (("Ana", "Ben"), 1, (1, 5, 14))
+    assert agreed.house == HouseRules(turning_instead=True, one_shuffle=True)
+    assert agree("Ana,Ben", HOUSE, None, "all", None).transcended == tuple(range(22))
+    assert agree("Ana,Ben", HOUSE, None, None, None).house == HouseRules()
+    for transcended, house, says in (("22", None, "0 to 21"), ("1,x", None, "--transcended"), (None, "A1", "C4")):
+        with pytest.raises(ValueError, match=says):
+            agree("Ana,Ben", HOUSE, None, transcended, house)

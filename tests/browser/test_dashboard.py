@@ -142,7 +142,7 @@ def test_an_act_is_entered_and_undone_with_one_tap_each(opened: Open) -> None:
 
 def test_coins_and_hands_are_set_without_losing_what_is_typed(opened: Open) -> None:
     page, served = opened()
-    page.get_by_text("Set coins or cards in hand").click()
+    page.get_by_text("Set coins or cards in hand, or write an act").click()
     form = page.locator("form[data-api='/api/coins']")
     form.get_by_label("Player").select_option("B")
     form.get_by_label("Coins").fill("4")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.agreed import Agreed
 from assistant.demonstration import act_out
 from assistant.draw import scene
 from assistant.seating import table as seated
@@ -53,7 +54,7 @@ def test_a_demonstration_before_the_real_reader_leaves_nothing_open(
 ) -> None:
     """Drawn pictures through the whole pipeline; the whole game is a soak run, its beginning is not."""
     table = LiveTable(NumbersState("house", invented=True))
-    watcher = Watcher(load_reader(), table, ("Ana", "Ben", "Cai"), HOUSE)
+    watcher = Watcher(load_reader(), table, Agreed(("Ana", "Ben", "Cai"), HOUSE))
     drawn = seated(seed, 3)
     stills = 0
 

@@ -8,8 +8,9 @@ import pytest
 
 from assistant.branches import Branch
 from assistant.game import Game, entered, looked_at
-from assistant.hand import entries_for
-from assistant.wire import view
+from assistant.hand import barred, entries_for
+from assistant.pages import fate_suit, foe
+from assistant.wire import contested, view
 from engine.acts import Act, Done, Lead, Pass, Refill, Use, Waive
 from engine.cards import COMMONS, TAROTS, Common, Seat, Suit, Tarot
 from engine.facts import CoinsAre, Fact, settle
@@ -144,3 +145,26 @@ def test_a_hanged_man_that_lies_the_other_way_round_was_used_or_is_disputed(coin
         (dispute,) = game.disputes
         assert (dispute.seen, dispute.expected) == ("The Hanged Man, upside down", "The Hanged Man, upright")
         assert "it costs 6" in dispute.text
+
+
+def test_a_token_that_judgement_may_have_taken_is_not_said_to_be_with_anybody() -> None:
+    game, eye = beginning("standard_20_judgement")
+    game = looked_at(game, eye.read(apply(game.base, Lead(Seat(0), Suit.ASCEND)).state))
+    states = [branch.state for branch in game.branches]
+    assert [question.text for question in game.questions] == ["Did Ana use Judgement?"]
+    draft = fate_suit(view(states), "DRAFT", "cups", contested(states))
+    assert (draft.lines[0].name, draft.lines[0].words) == ("Ben or Ana", "not certain")
+    capture = fate_suit(view(states), "CAPTURE", "swords", contested(states))
+    assert capture.lines[0].name == "nobody"
+
+
+def test_the_hermit_is_named_where_foes_must_pass() -> None:
+    game, eye = beginning("standard_09_the_hermit")
+    state = apply(game.base, Lead(Seat(0), Suit.DRAFT)).state
+    shown = view([state])
+    assert (shown["must_pass"], shown["follow"]) == (["B", "C"], {})
+    ben, cai = barred(state)
+    assert (ben.seat, ben.rule, cai.seat) == ("B", "B7", "C")
+    assert foe(shown, "B", "", ben).note == "The Hermit lies under Ana's DRAFT and Ben has no Fool there"
+    led = looked_at(game, eye.read(state))
+    assert led.branches[0].state.turn == state.turn
