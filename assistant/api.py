@@ -25,9 +25,10 @@ class Command(BaseModel):
 
 
 class Enter(Command):
-    """One act as a line of the record."""
+    """One act as a line of the record; an `amount` of coins goes in the place of `{}` in it."""
 
     line: str = Field(min_length=1, max_length=300, pattern=r"^[^\r\n]+$")
+    amount: int | None = Field(default=None, ge=0, le=170)
 
 
 class Coins(Command):
@@ -106,7 +107,8 @@ async def picture(request: Request) -> Response:
 @api.post("/api/acts")
 async def enter(request: Request, command: Enter) -> Done:
     """Enter what the camera cannot see."""
-    board_of(request).enter(command.line, command.expected)
+    line = command.line if command.amount is None else command.line.replace("{}", str(command.amount))
+    board_of(request).enter(line, command.expected)
     return done(request)
 
 

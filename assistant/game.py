@@ -18,8 +18,9 @@ from engine.acts import Act, Follow, Lead, Pass, Unseen, who
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
+from engine.learning import taught
 from engine.legality import why_not
-from engine.log import ActEntry, Answer, Entry, Evidence, Skipped, Undo, last_said, noted, refold
+from engine.log import ActEntry, Answer, Entry, Evidence, Learn, Skipped, Undo, last_said, noted, refold
 from engine.state import Setup, State, start
 from vision.track import TableReading
 
@@ -130,7 +131,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     base = game.base
     for move in certain:
         base = moved(base, move)
-    return replace(
+    grown = replace(
         game,
         entries=game.entries + new,
         times=game.times + (now,) * len(new),
@@ -139,6 +140,18 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
         questions=questions,
         entered=game.entered & {move for branch in branches for move in branch.moves},
     )
+    for learned in _gave_away(game.base, certain):
+        grown = corrected(grown, learned)
+    return grown
+
+
+def _gave_away(state: State, moves: Sequence[Act | Fact]) -> Iterator[Learn]:
+    """List the printed numbers, not known so far, that amounts in some moves give away (§N1)."""
+    for move in moves:
+        told = None if isinstance(move, Fact) else taught(state, move)
+        if told is not None:
+            yield Learn(*told, BY_HAND)
+        state = moved(state, move)
 
 
 def _led_since(branch: Branch) -> bool:
@@ -202,7 +215,7 @@ def _says(told: Act, move: Act | Fact) -> bool:
     return all(said == assumed or None in (said, assumed) for said, assumed in pairs)
 
 
-def corrected(game: Game, entry: Undo | Answer) -> Game:
+def corrected(game: Game, entry: Undo | Answer | Learn) -> Game:
     """Append a correction and fold the log anew; what lay beyond the log is carried over where it still fits."""
     entries = (*game.entries, entry)
     folded = refold(game.setup, entries)
@@ -235,7 +248,9 @@ def undone(game: Game) -> Game:
     last = last_said(game.entries)
     if last is None:
         raise Refused("Nothing has happened yet that could be taken back.")
-    return corrected(game, Undo(last, BY_HAND))
+    taken_back = corrected(game, Undo(last, BY_HAND))
+    # A printed number goes with the act that gave it away.
+    return undone(taken_back) if isinstance(game.entries[last], Learn) else taken_back
 
 
 def pending(game: Game) -> Act | Fact | None:

@@ -8,7 +8,7 @@ from assistant.snapshot import Barred, HandEntry
 from assistant.telling_tarot import tell_tarot
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Unseen, who
 from engine.cards import SUITS, Common, Seat, Suit, Tarot, letter
-from engine.costs import follow_cost, in_coins, market_price, pass_income
+from engine.costs import follow_cost, in_coins, market_price, mat_price, pass_income
 from engine.legality import why_not
 from engine.lines import format_act
 from engine.log import ActEntry, Answer, Entry, Evidence, Refolded, refold
@@ -20,6 +20,9 @@ from engine.turns import awaited, foes, next_leader
 _Offer = tuple[str, Act, str] | tuple[str, Act, str, str]
 """Heading, act, what the button says, and for an act of several with one card what is chosen first."""
 
+_GAP = 170
+"""An amount that is written into a line only to find where it stands."""
+
 _LOOK_BACK = 12
 """How many acts back somebody may still report what nobody saw: about a turn."""
 
@@ -27,11 +30,11 @@ _LOOK_BACK = 12
 def entries_for(state: State, log: Sequence[Entry], folded: Refolded) -> tuple[HandEntry, ...]:
     """List what may be entered now, grouped by whose move it is; `folded` is what the log folds to."""
     found = [
-        HandEntry(group, format_act(state.setup, act), text, *of)
+        HandEntry(group, format_act(state.setup, act), text, "".join(of))
         for group, act, text, *of in _offers(state)
         if why_not(state, act) is None
     ]
-    return (*found, *_reports(state, log, folded))
+    return (*found, *_amounts(state), *_reports(state, log, folded))
 
 
 def barred(state: State) -> tuple[Barred, ...]:
@@ -57,7 +60,7 @@ def _offers(state: State) -> Iterator[_Offer]:
     foe = awaited(state)
     if foe is not None and state.turn is not None:
         cost = follow_cost(state, foe)
-        group = f"{name(foe)} answers {name(state.leader)}'s {state.turn.suit}"
+        group = _answering(state, foe, state.turn.suit)
         yield group, Follow(foe), "follows for free" if cost == 0 else f"follows, pays {name(state.leader)} {cost}"
         income = pass_income(state, foe)
         yield group, Pass(foe, income), "passes" if income is None else f"passes, takes {in_coins(income)}"
@@ -84,7 +87,7 @@ def _tarots(state: State, action: Action) -> Iterator[_Offer]:
 
 
 def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
-    group = f"{state.name(seat)} does {suit}"
+    group = _doing(state, seat, suit)
     action = state.turn.action if state.turn else None
     match suit:
         case Suit.EARN:
@@ -125,6 +128,33 @@ def _may_be_given_up(state: State, seat: Seat) -> tuple[Tarot, ...]:
     most = ask(state, seat, Rule.GIVES_UP_TO, 0)
     tarots = (column.tarot for column in state.players[seat].columns)
     return tuple(tarot for tarot in tarots if tarot is not None and 1 <= tarot.level <= most)
+
+
+def _amounts(state: State) -> Iterator[HandEntry]:
+    """Ask for the printed numbers that matter now and are not known: told once, they hold for the whole game (§N1)."""
+    foe, action = awaited(state), state.turn.action if state.turn else None
+    if foe is not None and state.turn is not None and pass_income(state, foe) is None:
+        group = _answering(state, foe, state.turn.suit)
+        if why_not(state, Pass(foe)) is None:
+            yield HandEntry(group, _with_gap(state, Pass(foe, _GAP)), "passes and takes", asks=True)
+    if action is not None and action.suit is Suit.EARN:
+        group = _doing(state, action.seat, action.suit)
+        if action.limit is None and why_not(state, Take(action.seat)) is None:
+            yield HandEntry(group, _with_gap(state, Take(action.seat, _GAP)), "takes", asks=True)
+        if mat_price(state) is None and why_not(state, Buy(action.seat)) is None:
+            yield HandEntry(group, _with_gap(state, Buy(action.seat, _GAP)), "buys a Fate token for", asks=True)
+
+
+def _with_gap(state: State, act: Act) -> str:
+    return "{}".join(format_act(state.setup, act).rsplit(str(_GAP), 1))
+
+
+def _answering(state: State, foe: Seat, suit: Suit) -> str:
+    return f"{state.name(foe)} answers {state.name(state.leader)}'s {suit}"
+
+
+def _doing(state: State, seat: Seat, suit: Suit) -> str:
+    return f"{state.name(seat)} does {suit}"
 
 
 def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[HandEntry]:

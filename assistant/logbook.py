@@ -1,5 +1,6 @@
 """The log of a running game as people read it. Pure."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from assistant.game import GUESSED, Game, moved, pending
@@ -72,7 +73,7 @@ def _seat(move: Act | Fact) -> str | None:
 
 def undoes(game: Game, folded: Refolded) -> str:
     """Say what an undo would take back; empty for nothing. `folded` is what the log folds to."""
-    said, last = pending(game), last_said(game.entries)
+    said, last = pending(game), _last_but_numbers(game.entries)
     if said is not None:
         branch = next(branch for branch in reversed(game.branches) if said in branch.moves)
         state = game.base
@@ -80,6 +81,14 @@ def undoes(game: Game, folded: Refolded) -> str:
             state = moved(state, move)
         return tell(state, said)
     return "" if last is None else _said(folded, game.entries[last], last)
+
+
+def _last_but_numbers(entries: Sequence[Entry]) -> int | None:
+    """Find the last thing said; a printed number is taken back with the act that gave it away."""
+    last = last_said(entries)
+    while last is not None and isinstance(entries[last], Learn):
+        last = last_said(entries[:last])
+    return last
 
 
 def _said(folded: Refolded, entry: Entry, place: int) -> str:

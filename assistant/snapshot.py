@@ -91,13 +91,15 @@ class Contested:
 class HandEntry:
     """One act that can be entered by hand now with one tap; entries of one `group` stand under one heading.
 
-    Those `of` one card stand together, and the card is chosen first.
+    Those `of` one card stand together, and the card is chosen first. One that `asks` wants a printed number that is not
+    known yet: it goes in the place of `{}` in the line.
     """
 
     group: str
     line: str
     text: str
     of: str = ""
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

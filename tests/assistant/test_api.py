@@ -15,7 +15,7 @@ from assistant.app import create_app
 from assistant.pages import PARTS, Pages
 from assistant.problems import CODES
 from assistant.settings import Settings
-from assistant.snapshot import LoggedAct
+from assistant.snapshot import HandEntry, LoggedAct
 from tests.assistant.sample_board import DEMO, DISPUTE, FIVE, JPEG, PLAYING, QUESTION, THREE, WAITING, SampleBoard
 
 HERE = "http://127.0.0.1:8420"
@@ -158,6 +158,18 @@ def test_only_a_demonstration_can_be_paused_and_stepped(ask: Ask) -> None:
 )
 def test_a_body_that_does_not_fit_is_refused(ask: Ask, path: str, body: dict[str, Any], field: str) -> None:
     assert problem(ask("POST", path, json=body), 422, "invalid")["field"] == field
+
+
+def test_an_amount_goes_into_its_line() -> None:
+    entry = HandEntry("Ben answers", "Ben passes, takes {}", "passes and takes", asks=True)
+    known = HandEntry("Ben answers", "Ben passes, takes 3", "passes, takes 3 coins")
+    board = SampleBoard(dataclasses.replace(PLAYING, entries=(entry, known)))
+    ask = asking(board)
+    assert 'value="Ben passes, takes {}"' in ask("GET", "/").text
+    body = {"line": entry.line, "amount": 3, "expected": board.now.revision}
+    assert ask("POST", "/api/acts", json=body).status_code == 200
+    assert board.now.acts[-1].text == "Ben passes, takes 3"
+    problem(ask("POST", "/api/acts", json=body | {"amount": 171}), 422, "invalid")
 
 
 def test_a_game_that_is_not_being_saved_says_so_on_the_page() -> None:

@@ -495,3 +495,43 @@ def test_the_view_is_that_of_the_rules_for_what_was_logged() -> None:
         sitting.table.enter(line, sitting.revision)
     true = view(after(opened(), "Ana leads EARN", "Ana takes 4 coins", "Ben passes, takes 2", "Cai passes, takes 2"))
     assert sitting.view == true
+
+
+# Printed numbers
+
+
+def test_an_amount_told_once_is_a_printed_number_from_then_on() -> None:
+    sitting = Sitting(KNOWN)
+    sitting.plays("Ana leads DRAFT")
+    (asked,) = [entry for entry in sitting.table.snapshot().entries if entry.asks]
+    assert (asked.line, asked.text) == ("Ben passes, takes {}", "passes and takes")
+    sitting.table.enter("Ana is done", sitting.revision)
+    sitting.table.enter("Ben passes, takes 2", sitting.revision)
+    assert sitting.view["seats"][1]["coins"] == 6
+    # The other's EARN card shows the same.
+    offered = [entry.line for entry in sitting.table.snapshot().entries]
+    assert "Cai passes, takes 2" in offered
+    assert not any(entry.asks for entry in sitting.table.snapshot().entries)
+    with pytest.raises(Refused, match="takes 2 for passing, not 5"):
+        sitting.table.enter("Cai passes, takes 5", sitting.revision)
+    assert sitting.table.snapshot().undoes == "Ben passes, takes 2 coins"
+    sitting.table.undo(sitting.revision)
+    assert sitting.table.lines()[-1] == "Ana is done"
+    assert [entry.line for entry in sitting.table.snapshot().entries if entry.asks] == ["Ben passes, takes {}"]
+
+
+def test_what_was_learned_outlasts_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "game.fate"
+    state = opened(KNOWN)
+    kept = LiveTable(NumbersState("known"), journal=lambda setup: Journal.create(path, format_head(setup), "0"))
+    kept.begin(state.setup, first_sure=True)
+    for line in ("Ana leads EARN", "Ana takes 4 coins"):
+        kept.enter(line, kept.snapshot().revision)
+    seen = kept.view()
+    shown = kept.shown()
+    assert shown is not None
+    assert (shown.players[0].coins.exact, shown.setup.numbers.earn_lead[0]) == (8, 4)
+    kept.close()
+    again = resumed(path)
+    assert again.view() == seen
+    again.close()
