@@ -142,7 +142,7 @@ def _amounts(state: State) -> Iterator[HandEntry]:
         if action.limit is None and why_not(state, Take(action.seat)) is None:
             yield HandEntry(group, _with_gap(state, Take(action.seat, _GAP)), "takes", asks=True)
         if mat_price(state) is None and why_not(state, Buy(action.seat)) is None:
-            yield HandEntry(group, _with_gap(state, Buy(action.seat, _GAP)), "buys a Fate token for", asks=True)
+            yield HandEntry(group, _with_gap(state, Buy(action.seat, _GAP)), "buys a token for", asks=True)
 
 
 def _with_gap(state: State, act: Act) -> str:
