@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.acts import Capture
 from engine.cards import Common, Seat, Tarot
-from engine.costs import capture_cost, coins_due, unseen_payment
+from engine.costs import capture_cost, coins_due, discards_left, unseen_payment
 from engine.events import Captured, Event
 from engine.hidden import either
 from engine.offers import suit_above
@@ -75,8 +75,7 @@ def _pay(state: State, act: Capture, action: Action, events: list[Event]) -> tup
         state = with_player(state, act.seat, replace(player, hand=played(player.hand, act.discards)))
         state = replace(state, discards=(*state.discards, *act.discards))
         return move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
-    limit = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
-    payment = unseen_payment(state, act.seat, act.card, limit, act.coins, act.gives_up)
+    payment = unseen_payment(state, act.seat, act.card, discards_left(action), act.coins, act.gives_up)
     if payment is None:
         raise AssertionError("legality let a capture through that nobody can pay")
     cards, paid = payment

@@ -30,6 +30,7 @@ from engine.cards import HIDDEN, Seat, Suit, Tarot
 from engine.costs import (
     capture_cost,
     coins_due,
+    discards_left,
     follow_cost,
     market_price,
     mat_price,
@@ -267,7 +268,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
     if refusal is not None:
         return refusal
     name, coins = state.name(act.seat), state.players[act.seat].coins
-    left = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    left = discards_left(action)
     if act.discards is None:
         if act.coins is not None and act.coins > coins.hi:
             return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")

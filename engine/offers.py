@@ -58,10 +58,12 @@ def open_uses(state: State) -> Iterator[Use]:
 
 def open_waives(state: State) -> Iterator[Waive]:
     """List the powers that others cannot do without, which their owner may waive (§B7)."""
-    if state.turn is not None and awaited(state) is not None and any(must_pass(state, foe) for foe in foes(state)):
-        for _, found in powers(state, state.leader):
-            if any(bend.rule is Rule.FOES_MUST_PASS for bend in found.bends):
-                yield Waive(state.leader, found.tarot)
+    if state.turn is None or awaited(state) is None:
+        return
+    for _, found in powers(state, state.leader):
+        keeps = any(bend.rule is Rule.FOES_MUST_PASS for bend in found.bends)
+        if keeps and any(must_pass(state, foe) for foe in foes(state)):
+            yield Waive(state.leader, found.tarot)
 
 
 def why_not_waive(state: State, act: Waive) -> Refusal | None:
