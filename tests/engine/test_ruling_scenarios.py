@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.house import SWITCHES
+from engine.record import WAYS
 from engine.state import FATE_IN_THE_BOX, THRESHOLD
 from tests.engine.without import AWAY, Away
 from tests.scenarios import scenarios, still_so, trouble
@@ -51,6 +52,14 @@ def test_a_table_that_plays_otherwise_plays_otherwise(rule: str) -> None:
 def test_without_its_ruling_it_does_not_go_so(rule: str, away: Away, monkeypatch: pytest.MonkeyPatch) -> None:
     away(monkeypatch)
     assert not still_so(RULINGS[NAMES[rule]])
+
+
+def test_the_rulings_say_how_a_table_may_play_otherwise() -> None:
+    words = {**dict(SWITCHES.values()), "C26": WAYS["pays"]}
+    played = {rule: said.rpartition(" | ")[2].partition("; *switch:* ") for rule, said in WRITTEN.items()}
+    assert {rule: switch for rule, (_, _, switch) in played.items() if switch} == words
+    assert {yes for yes, _, _ in played.values()} == {"yes", "as told"}
+    assert {rule for rule, said in WRITTEN.items() if "| open |" in said} <= set(words)
 
 
 def test_a20_the_tokens_do_not_run_out() -> None:

@@ -180,6 +180,11 @@ def no_tarot_no_game(state: State, events: list[Event]) -> State:
     return replace(state, end=End("depletion", state.seats)) if out else state
 
 
+def played_on(state: State, events: list[Event]) -> State:
+    state = conclude(state, events)
+    return replace(state, end=None) if state.end and state.end.by == "depletion" else state
+
+
 def limit_for_each(state: State, action: Action) -> State:
     return with_use(state, replace(action, discarded=ZERO))
 
@@ -269,6 +274,7 @@ AWAY: dict[str, tuple[Away, ...]] = {
     "C1": (allow("C1"),),
     "C2": (play("legality._draft", from_one_place), allow("C2")),
     "C3": (play("turns.to_shuffle", lambda _: ZERO), allow("C3")),
+    "C4": (play("effects.conclude", played_on),),
     "C5": tuple(play(f"effects._{rank}", lambda *_: ZERO) for rank in RANKS),
     "C6": (play("effects.conclude", no_tarot_no_game),),
     "C7": (play("pieces.with_use", limit_for_each),),
