@@ -42,7 +42,8 @@ def capture(state: State, act: Capture, events: list[Event]) -> State:
         state = _answer(before, state, act, cards, answer, events)
     ascends = any(tarot == act.card for tarot, _ in answers(state, act.seat, When.CAPTURED))
     captured, discarded = (*action.captured, act.card), action.discarded + cards
-    return with_use(state, replace(action, discarded=discarded, captured=captured, market_ascend=ascends))
+    action = replace(action, discarded=discarded, captured=captured, market_ascend=ascends, picked=(), picks_for=None)
+    return with_use(state, action)
 
 
 def _give_up(state: State, seat: Seat, tarot: Tarot) -> State:

@@ -107,8 +107,7 @@ def effect(state: State, act: Act) -> Step:
         case Shuffle():
             state = shuffle(state, events)
         case TurnUp():
-            state = draw(state, act.card, events)
-            state = replace(state, turned_up=(*state.turned_up, HIDDEN if act.card is None else act.card))
+            state = _turn_up(state, act, events)
         case Shift():
             tarots, commons = move_up(state)
             state = replace(state, market_tarot=tarots, market_common=commons)
@@ -240,6 +239,15 @@ def _draft(state: State, act: Draft, events: list[Event]) -> State:
     hand = replace(hand, common=hand.common + 1, known=known)
     state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
     return with_use(state, _action(state))
+
+
+def _turn_up(state: State, act: TurnUp, events: list[Event]) -> State:
+    """Turn up a card for the solo bot, of the deck or for a Tarot of its hand, where it stays until it is used."""
+    card: Common | Hidden = HIDDEN if act.card is None else act.card
+    if act.tarot is None:
+        return replace(draw(state, act.card, events), turned_up=(*state.turned_up, card))
+    action = _action(state)
+    return with_action(state, replace(action, picked=(*action.picked, card), picks_for=act.tarot))
 
 
 def _off_market(state: State, spot: int) -> State:

@@ -76,17 +76,13 @@ def _ascending(state: State, seat: Seat, suit: Suit, path: tuple[int, ...]) -> W
     limit = _unknown_commons(state, seat)
     if price > player.coins.hi or len(unknown) > limit or any(copies_left(state, card) < 1 for card in unknown):
         return None
-    sure = not unknown and price <= player.coins.lo and not _is_bot(state, seat)
+    sure = not unknown and price <= player.coins.lo and not state.setup.is_bot(seat)
     return Way(cards, exactly(price), sure)
-
-
-def _is_bot(state: State, seat: Seat) -> bool:
-    return state.setup.bot is not None and seat == state.setup.bot.seat
 
 
 def _from_market(state: State, seat: Seat) -> bool:
     """Tell whether a seat ascends from the market and the deck, as the bot does (§C19)."""
-    return _is_bot(state, seat) and state.setup.bot is not None and not state.setup.bot.from_hand
+    return state.setup.is_bot(seat) and state.setup.bot is not None and not state.setup.bot.from_hand
 
 
 def _at_hand(state: State, seat: Seat, card: Common) -> bool:
@@ -127,7 +123,7 @@ def capture_ways(state: State, seat: Seat, suit: Suit, following: bool) -> tuple
 def _capturable(state: State, seat: Seat, following: bool) -> Iterator[tuple[Tarot, int | None]]:
     """Give the Tarot that a seat may capture: of the market (the bot: its first), and what its hand may hold (§C20)."""
     shown = [(card, spot) for spot, card in enumerate(state.market_tarot) if card is not None]
-    within = action_limit(state, seat, Suit.CAPTURE, following) if _is_bot(state, seat) else None
+    within = action_limit(state, seat, Suit.CAPTURE, following) if state.setup.is_bot(seat) else None
     yield from ((card, spot) for card, spot in shown[:within] if isinstance(card, Tarot))
     hand = state.players[seat].hand
     yield from ((card, None) for card in hand.known if isinstance(card, Tarot))
@@ -143,7 +139,7 @@ def _capturing(state: State, seat: Seat, card: Tarot, spot: int | None, followin
     known = (held for held in player.hand.known if isinstance(held, Common))
     best = sorted(known, key=lambda held: worth(state, seat, held), reverse=True)[: limit or 0]
     cheapest = coins_due(state, seat, card, tuple(best))
-    there = (spot is not None or card in player.hand.known) and not _is_bot(state, seat)
+    there = (spot is not None or card in player.hand.known) and not state.setup.is_bot(seat)
     return Way((card,), cost[1], sure=there and cheapest <= player.coins.lo, spot=spot)
 
 
