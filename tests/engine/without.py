@@ -19,7 +19,7 @@ from engine.pieces import beside, looked_at, move_coins, owned, with_action, wit
 from engine.powers import Rule, ask, bending, must_pass, powers, row
 from engine.ranges import ONE, ZERO, Range, exactly
 from engine.refusals import Refusal
-from engine.state import Action, End, State
+from engine.state import Action, Column, End, Hand, Player, State
 from engine.tarot import Row
 from engine.turns import refilling
 from engine.wield import _fall
@@ -85,6 +85,13 @@ def ties_keep(levels: Sequence[int], holder: Holder, faller: Seat) -> Holder:
 
 def kept_at_level_1(levels: Sequence[int], holder: Holder, faller: Seat) -> Holder:
     return holder if max(levels) < 2 else holder_after_fall(levels, holder, faller)
+
+
+def no_win_between(state: State, seat: Seat, suits: tuple[Suit, ...], events: list[Event]) -> State:
+    bare = replace(state, players=tuple(replace(player, side=ZERO) for player in state.players))
+    fallen = _fall(bare, seat, suits, events)
+    both = zip(fallen.players, state.players, strict=True)
+    return replace(fallen, players=tuple(replace(after, side=after.side + before.side) for after, before in both))
 
 
 def own_token_first(state: State, seat: Seat, suits: tuple[Suit, ...], events: list[Event]) -> State:
@@ -185,6 +192,22 @@ def played_on(state: State, events: list[Event]) -> State:
     return replace(state, end=None) if state.end and state.end.by == "depletion" else state
 
 
+def without_a_tie_break(alike: Callable[[Player], Player]) -> Away:
+    """Let players be alike in something when a depleted game is told out."""
+
+    def told_out(state: State, events: list[Event]) -> State:
+        after = conclude(state, events)
+        same = replace(state, players=tuple(map(alike, state.players)))
+        return after if after.end is None else replace(after, end=conclude(same, []).end)
+
+    return play("effects.conclude", told_out)
+
+
+def bare_of_tarot(player: Player) -> Player:
+    first, second, third, fourth = (Column(column.stack) for column in player.columns)
+    return replace(player, columns=(first, second, third, fourth))
+
+
 def limit_for_each(state: State, action: Action) -> State:
     return with_use(state, replace(action, discarded=ZERO))
 
@@ -226,7 +249,6 @@ def only_its_suits(state: State, act: Capture) -> Refusal | None:
 # What each ruling is taken away by; a house switch, where there is one, is thrown besides
 
 
-RANKS = ("tokens", "coins", "cards_in_hand", "highest_tarot")
 AWAY: dict[str, tuple[Away, ...]] = {
     "A1": (play("fate.holder_after_ascend", reach_or_exceed),),
     "A2": (play("costs.tarot_seen", lambda *_: False),),
@@ -240,7 +262,7 @@ AWAY: dict[str, tuple[Away, ...]] = {
     "A9b": (play("fate.holder_after_fall", ties_keep),),
     "A10": (play("fate.holder_after_fall", kept_at_level_1),),
     "A11": (
-        play("wield.won", lambda _: False),
+        play("wield._fall", no_win_between),
         play("offers.stripped", lambda offer, above: tuple(reversed(stripped(offer, above)))),
         play("wield._fall", own_token_first),
     ),
@@ -275,7 +297,12 @@ AWAY: dict[str, tuple[Away, ...]] = {
     "C2": (play("legality._draft", from_one_place), allow("C2")),
     "C3": (play("turns.to_shuffle", lambda _: ZERO), allow("C3")),
     "C4": (play("effects.conclude", played_on),),
-    "C5": tuple(play(f"effects._{rank}", lambda *_: ZERO) for rank in RANKS),
+    "C5": (
+        without_a_tie_break(lambda player: replace(player, side=ZERO)),
+        without_a_tie_break(lambda player: replace(player, coins=ZERO)),
+        without_a_tie_break(lambda player: replace(player, hand=Hand(ZERO, ZERO))),
+        without_a_tie_break(bare_of_tarot),
+    ),
     "C6": (play("effects.conclude", no_tarot_no_game),),
     "C7": (play("pieces.with_use", limit_for_each),),
     "C8": (allow("C8"),),
