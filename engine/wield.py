@@ -103,7 +103,7 @@ def _richest(state: State, seat: Seat, events: list[Event]) -> State:
     own = purses[seat]
     gains = Range(max(0, most.lo - own.hi), max(0, most.hi - own.lo))
     state = move_coins(state, None, seat, gains, events)
-    if gains.exact is not None:
+    if gains.exact is not None or state.setup.house.bank_runs_out:
         return state
     return with_player(state, seat, replace(state.players[seat], coins=most))
 
