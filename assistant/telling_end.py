@@ -52,7 +52,8 @@ def _tie_break(state: State, winner: Seat, decider: str) -> str:
     ]
     verb = "has" if len(tied) == 1 else "have"
     names = listed([state.name(seat) for seat in tied])
-    return f"{names} {verb} as many {listed([_LEVEL[rank] for rank in above])}, but {_LESS[decider]} ({_versus(state, decider, winner, tied)})"
+    as_many = listed([_LEVEL[rank] for rank in above])
+    return f"{names} {verb} as many {as_many}, but {_LESS[decider]} ({_versus(state, decider, winner, tied)})"
 
 
 _LEVEL = {"tokens": "tokens", "coins": "coins", "cards": "cards in hand"}
