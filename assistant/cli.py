@@ -153,13 +153,16 @@ def simulate(
         typer.Option(help="How the bot plays otherwise: snake, hand, trades, powers or pays. May be given repeatedly."),
     ] = None,
     summary: Annotated[bool, typer.Option("--summary", help="Only what the games come to, no line for each.")] = False,
+    deck: Annotated[
+        str, typer.Option(help="Which Tarot are in the box: standard, transcended, or mixed, one card of each level.")
+    ] = "standard",
     as_json: AsJson = False,
 ) -> None:
     """Play games between simple players, a line each, and check that everything adds up after every act."""
     from assistant.commands.simulate import simulate as run
 
     kinds = [name.strip() for name in players.split(",")]
-    raise typer.Exit(run(games, seats, seed, as_json, kinds, bot, bot_way or (), summary))
+    raise typer.Exit(run(games, seats, seed, as_json, kinds, bot, bot_way or (), summary, deck))
 
 
 @app.command()

@@ -4,26 +4,42 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final
 
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take
+from assistant.players_tarot import discards_for_a_token, gains_beside, uses, worth_of_use, worth_of_waive
+from assistant.worth import COIN, TOKEN, token_worth, worth_of_card
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Take, Use, Waive
 from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
-from engine.costs import action_limit, discard_limit, follow_cost, mat_price, pass_income, payments, skip_price
-from engine.rules import why_not
-from engine.state import State
+from engine.costs import (
+    action_limit,
+    coins_due,
+    discard_limit,
+    discards_left,
+    follow_cost,
+    market_price,
+    mat_price,
+    pass_income,
+    payments,
+    skip_price,
+)
+from engine.offers import open_waives
+from engine.powers import Rule, ask, instead_of_action, offers
+from engine.rules import apply, why_not
+from engine.state import Action, State
 from engine.turns import awaited
 
 Choose = Callable[[State, Seat, tuple[Card, ...], Random], Act]
 """A player: from the state, the own seat and hand, and a source of chance, the next act."""
 
-COIN: Final = 0.5
-TOKEN: Final = 5.0
-WIN: Final = 100.0
 FRESH: Final = 4.0
+BEFORE: Final = 10.0
+"""What puts the use of a Tarot before all other pieces of an action."""
 UNSEEN_CARD: Final = 1.2
 
 
 def greedy(state: State, seat: Seat, hand: tuple[Card, ...], chance: Random) -> Act:
     """Play what is worth most at once; Fate tokens above all. Chance only breaks near ties."""
-    return max(choices(state, seat, hand), key=lambda act: worth_of(state, seat, hand, act) + chance.random())
+    acts = [(worth_of(state, seat, hand, act) + chance.random(), act) for act in _candidates(state, seat, hand)]
+    acts.sort(key=lambda rated: rated[0], reverse=True)
+    return next(act for _, act in acts if why_not(state, act) is None)
 
 
 def careless(state: State, seat: Seat, hand: tuple[Card, ...], chance: Random) -> Act:
@@ -39,44 +55,65 @@ PLAYERS: Final[dict[str, Choose]] = {"greedy": greedy, "random": careless}
 
 def choices(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
     """List the legal acts of a seat with the hand it really holds; never empty when it is that seat's move."""
+    yield from (act for act in _candidates(state, seat, hand) if why_not(state, act) is None)
+
+
+def _candidates(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
     action = state.turn.action if state.turn else None
     if action is not None and action.seat == seat:
-        acts = (*_pieces(state, seat, hand, action.suit), Done(seat))
+        yield from _pieces(state, hand, action)
+        yield from uses(state, seat, hand)
+        yield from (waive for waive in open_waives(state) if waive.seat == seat)
+        yield Done(seat)
     elif awaited(state) == seat:
-        acts = (Follow(seat, follow_cost(state, seat)), Pass(seat, pass_income(state, seat)))
+        yield from (Follow(seat, follow_cost(state, seat)), Pass(seat, pass_income(state, seat)))
     else:
-        acts = tuple(Lead(seat, suit) for suit in SUITS)
-    yield from (act for act in acts if why_not(state, act) is None)
+        yield from (Lead(seat, suit) for suit in SUITS)
 
 
-def _pieces(state: State, seat: Seat, hand: tuple[Card, ...], suit: Suit) -> Iterator[Act]:
+def _pieces(state: State, hand: tuple[Card, ...], action: Action) -> Iterator[Act]:
+    seat, suit = action.seat, action.suit
+    shown = [(card, spot) for spot, card in enumerate(state.market_common) if isinstance(card, Common)]
+    if action.market_ascend or (suit is Suit.ASCEND and market_price(state, seat) is not None):
+        yield from (Ascend(seat, card, spot) for card, spot in shown)
     match suit:
         case Suit.EARN:
             yield from (Take(seat, action_limit(state, seat, suit, following=False)), Buy(seat, mat_price(state)))
         case Suit.DRAFT:
-            yield from (
-                Draft(seat, card, spot) for spot, card in enumerate(state.market_common) if isinstance(card, Common)
-            )
+            yield from (Draft(seat, card, spot) for card, spot in shown)
             yield Draft(seat)
         case Suit.ASCEND:
             yield from (Ascend(seat, card) for card in dict.fromkeys(hand) if isinstance(card, Common))
         case Suit.CAPTURE:
-            yield from _captures(state, seat, hand)
+            left = discards_left(action)
+            yield from _captures(state, seat, hand, len(hand) if left is None else left)
 
 
-def _captures(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
-    commons = tuple(card for card in hand if isinstance(card, Common))
+def _captures(state: State, seat: Seat, hand: tuple[Card, ...], limit: int) -> Iterator[Capture]:
     coins = state.players[seat].coins.lo
-    action = state.turn.action if state.turn else None
-    limit = len(commons)
-    if action is not None and action.discard_limit is not None:
-        limit = action.discard_limit - action.discarded.lo
-    shown = [(card, spot) for spot, card in enumerate(state.market_tarot) if isinstance(card, Tarot)]
-    held = [(card, None) for card in hand if isinstance(card, Tarot)]
-    for card, spot in (*shown, *held):
-        for discards, due in payments(state, seat, card, commons, limit):
+    for card, spot in _capturable(state, hand):
+        for discards, due, gives_up in _payments(state, seat, card, hand, limit):
             if due <= coins:
-                yield from (Capture(seat, card, suit, spot, discards, due) for suit in SUITS)
+                yield from (Capture(seat, card, suit, spot, discards, due, gives_up) for suit in SUITS)
+
+
+def _capturable(state: State, hand: tuple[Card, ...]) -> Iterator[tuple[Tarot, int | None]]:
+    yield from ((card, spot) for spot, card in enumerate(state.market_tarot) if isinstance(card, Tarot))
+    yield from ((card, None) for card in hand if isinstance(card, Tarot))
+
+
+def _payments(
+    state: State, seat: Seat, card: Tarot, hand: tuple[Card, ...], limit: int
+) -> Iterator[tuple[tuple[Common, ...], int, Tarot | None]]:
+    """Give the ways to pay for a Tarot with a hand: discards, coins, and an own Tarot that is given up (§C8, C11)."""
+    commons = tuple(one for one in hand if isinstance(one, Common))
+    yield from ((discards, due, None) for discards, due in payments(state, seat, card, commons, limit))
+    for discards in discards_for_a_token(state, seat, card, commons, limit):
+        yield discards, coins_due(state, seat, card, discards), None
+    most = ask(state, seat, Rule.GIVES_UP_TO, 0)
+    for column in state.players[seat].columns:
+        if column.tarot is not None and 1 <= column.tarot.level <= most:
+            yield (), coins_due(state, seat, card, (), column.tarot), column.tarot
 
 
 def worth_of(state: State, seat: Seat, hand: tuple[Card, ...], act: Act) -> float:
@@ -84,24 +121,51 @@ def worth_of(state: State, seat: Seat, hand: tuple[Card, ...], act: Act) -> floa
     match act:
         case Lead():
             value = _worth_of_action(state, seat, hand, act.suit, following=False)
+            value = max(value, _worth_of_uses(state, act, hand))
             return value + _freshness(state, act.suit) if value > 0 else value
         case Follow():
             suit = state.turn.suit if state.turn else Suit.EARN
-            return _worth_of_action(state, seat, hand, suit, following=True) - COIN * follow_cost(state, seat)
+            value = _worth_of_action(state, seat, hand, suit, following=True)
+            return max(value, _worth_of_uses(state, act, hand)) - COIN * follow_cost(state, seat)
         case Pass():
             return COIN * (pass_income(state, seat) or 0)
         case Take():
             return 1.0
         case Buy():
-            return _token(state, seat)
+            return token_worth(state, seat)
         case Draft():
-            return UNSEEN_CARD if act.card is None else _use(state, seat, hand, act.card)
+            return UNSEEN_CARD if act.card is None else worth_of_card(state, seat, hand, act.card)
         case Ascend():
-            return _worth_of_ascend(state, seat, act.card)
+            dear = 0 if act.spot is None else market_price(state, seat) or 0
+            return _worth_of_ascend(state, seat, act.card) + (UNSEEN_CARD - COIN * dear if act.spot is not None else 0)
         case Capture():
             return _worth_of_capture(state, seat, hand, act)
+        case Use():
+            return _worth_of_use(state, hand, act)
+        case Waive():
+            return worth_of_waive(state, seat)
         case _:
             return 0.0
+
+
+def _worth_of_uses(state: State, act: Lead | Follow, hand: tuple[Card, ...]) -> float:
+    """Put a worth on the best that a Tarot could do once a player leads or follows so."""
+    if not gains_beside(state, act.seat):
+        return 0.0
+    led = apply(state, act).state if why_not(state, act) is None else state
+    found = (use for use in uses(led, act.seat, hand) if why_not(led, use) is None)
+    return max((worth_of_use(led, act.seat, hand, use) for use in found), default=0.0)
+
+
+def _worth_of_use(state: State, hand: tuple[Card, ...], act: Use) -> float:
+    """Put a worth on a use; what comes before the action is done first, what takes its place only if it is better."""
+    action = state.turn.action if state.turn else None
+    if action is None or why_not(state, act) is not None:
+        return 0.0
+    value = worth_of_use(state, act.seat, hand, act)
+    if any(instead_of_action(state, offer) for offer in offers(state, act.tarot)):
+        value -= _worth_of_action(state, act.seat, hand, action.suit, following=action.following)
+    return value + BEFORE if value > 0 else value
 
 
 def _freshness(state: State, suit: Suit) -> float:
@@ -111,17 +175,13 @@ def _freshness(state: State, suit: Suit) -> float:
     return FRESH if suit is Suit.CAPTURE and state.fate_tarot.count(None) == len(SUITS) else 0.0
 
 
-def _token(state: State, seat: Seat) -> float:
-    return WIN if state.fate(seat).lo + 1 >= state.threshold else TOKEN
-
-
 def _worth_of_action(state: State, seat: Seat, hand: tuple[Card, ...], suit: Suit, *, following: bool) -> float:
     limit = action_limit(state, seat, suit, following) or 1
     match suit:
         case Suit.EARN:
             price = mat_price(state)
             affordable = price is not None and state.players[seat].coins.lo >= price
-            return _token(state, seat) if affordable else COIN * limit
+            return token_worth(state, seat) if affordable else COIN * limit
         case Suit.DRAFT:
             return limit * (1.5 if len(hand) < 5 else 0.8)
         case Suit.ASCEND:
@@ -135,18 +195,16 @@ def _worth_of_action(state: State, seat: Seat, hand: tuple[Card, ...], suit: Sui
                     total += _worth_of_ascend(state, seat, card)
             return total
         case Suit.CAPTURE:
-            commons = tuple(card for card in hand if isinstance(card, Common))
-            discards = discard_limit(state, seat, following) or 0
-            shown = [(card, spot) for spot, card in enumerate(state.market_tarot) if isinstance(card, Tarot)]
-            held = [(card, None) for card in hand if isinstance(card, Tarot)]
-            coins = state.players[seat].coins.lo
-            worths = [0.0]
-            for tarot, spot in (*shown, *held):
-                for gone, due in payments(state, seat, tarot, commons, discards):
-                    if due <= coins:
-                        acts = (Capture(seat, tarot, under, spot, gone, due) for under in SUITS)
-                        worths.extend(_worth_of_capture(state, seat, hand, act) for act in acts)
-            return max(worths)
+            limit, coins = discard_limit(state, seat, following) or 0, state.players[seat].coins.lo
+            return max(
+                (
+                    max(_worth_of_placing(state, seat, card, under) for under in SUITS)
+                    - min(_cost_of_paying(state, seat, hand, card, *way) for way in ways)
+                    for card, _ in _capturable(state, hand)
+                    if (ways := [way for way in _payments(state, seat, card, hand, limit) if way[1] <= coins])
+                ),
+                default=0.0,
+            )
 
 
 def _worth_of_ascend(state: State, seat: Seat, card: Common) -> float:
@@ -154,26 +212,41 @@ def _worth_of_ascend(state: State, seat: Seat, card: Common) -> float:
     others = max(player.column(card.suit).level for other, player in enumerate(state.players) if other != seat)
     gains = holder != seat and card.level > others
     skipped = card.level - state.players[seat].column(card.suit).level == 2
-    return 1.5 + (_token(state, seat) if gains else 0) - (2.0 if skipped else 0)
+    return 1.5 + (token_worth(state, seat) if gains else 0) - (2.0 if skipped else 0)
 
 
 def _worth_of_capture(state: State, seat: Seat, hand: tuple[Card, ...], act: Capture) -> float:
-    column = state.players[seat].column(act.suit)
-    rivals = [player.column(act.suit).tarot for other, player in enumerate(state.players) if other != seat]
+    cost = _cost_of_paying(state, seat, hand, act.card, act.discards or (), act.coins or 0, act.gives_up)
+    return _worth_of_placing(state, seat, act.card, act.suit) - cost
+
+
+def _worth_of_placing(state: State, seat: Seat, card: Tarot, suit: Suit) -> float:
+    column = state.players[seat].column(suit)
+    rivals = [player.column(suit).tarot for other, player in enumerate(state.players) if other != seat]
     highest = max((tarot.level for tarot in rivals if tarot), default=-1)
-    mine = state.fate_tarot[act.suit.column] == seat
+    mine = state.fate_tarot[suit.column] == seat
     worth = 0.3
-    if not mine and act.card.level > highest:
-        worth += _token(state, seat)
+    if not mine and card.level > highest:
+        worth += token_worth(state, seat)
     if column.tarot is not None:
-        worth -= TOKEN if mine and act.card.level < highest else 1.0
-    worth += 0.05 * act.card.level if column.tarot is None else 0
-    return worth - COIN * (act.coins or 0) - sum(_use(state, seat, hand, card) for card in act.discards or ())
+        worth -= TOKEN if mine and card.level < highest else 1.0
+    return worth + (0.05 * card.level if column.tarot is None else 0)
 
 
-def _use(state: State, seat: Seat, hand: tuple[Card, ...], card: Common) -> float:
-    """Rate a card for a hand: what can be played soon is worth keeping, what is high pays for a Tarot."""
-    rise = card.level - state.players[seat].column(card.suit).level
-    if card in hand and hand.count(card) > 1:
-        rise = 0
-    return {1: 1.6, 2: 1.0, 3: 0.8}.get(rise, 0.3) + 0.05 * card.level
+def _cost_of_paying(
+    state: State,
+    seat: Seat,
+    hand: tuple[Card, ...],
+    card: Tarot,
+    discards: tuple[Common, ...],
+    coins: int,
+    gives_up: Tarot | None,
+) -> float:
+    """Put a worth on what a capture takes, less the token that paying like this may bring."""
+    cost = COIN * coins + sum(worth_of_card(state, seat, hand, one) for one in discards)
+    if gives_up is not None:
+        column = next(place for place, own in enumerate(state.players[seat].columns) if own.tarot == gives_up)
+        cost += TOKEN if state.fate_tarot[column] == seat else 1.0
+    elif discards in discards_for_a_token(state, seat, card, discards, len(discards)):
+        cost -= token_worth(state, seat)
+    return cost

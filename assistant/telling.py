@@ -65,7 +65,8 @@ def _act(state: State, act: Act) -> str:
             return "The discards become the new Common deck"
         case TurnUp():
             card = "A card" if act.card is None else card_name(act.card)
-            return f"{card} is turned up from the deck for the solo bot"
+            source = "the deck" if act.tarot is None else f"its hand for {card_name(act.tarot)}"
+            return f"{card} is turned up from {source} for the solo bot"
         case Shift():
             return "The cards of both markets move up to their start"
         case _:

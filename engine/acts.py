@@ -231,9 +231,13 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """TABLE turns up the top card of the Common deck for the solo bot (§C19). `card` None: not seen."""
+    """TABLE turns up the top card of the Common deck for the solo bot (§C19). `card` None: not seen.
+
+    With `tarot` it is a card of the bot's hand, drawn at random among those that this Tarot of the bot asks for.
+    """
 
     card: Common | None = None
+    tarot: Tarot | None = None
 
 
 @dataclass(frozen=True, slots=True)

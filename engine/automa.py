@@ -5,14 +5,14 @@ where something nobody saw decides, each thing that it may do is given.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Take, TurnUp
+from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Take, TurnUp, Use, Waive
+from engine.automa_tarot import before_the_action, discards_for_a_token
 from engine.cards import HIDDEN, SUITS, Card, Common, Suit, Tarot
 from engine.costs import (
     action_limit,
-    capture_cost,
+    coins_due,
     copies_left,
     follow_cost,
     in_coins,
@@ -20,28 +20,20 @@ from engine.costs import (
     pass_income,
     skip_price,
 )
+from engine.instruction import ORDINALS, Instruction
 from engine.ordered import market_order, out_of_order
 from engine.powers import must_pass
 from engine.state import Action, Bot, Player, State
 from engine.turns import awaited, commons_left, must_refill, next_leader
 
-ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-UNSEEN: Final = ("fee", "amount", "price", "card", "discards", "coins")
+UNSEEN: Final = ("fee", "amount", "price", "card", "discards", "coins", "cards", "given", "shown")
 """Fields of an act in which None means that nobody saw it, or that the rules give it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """One thing to do for the bot. A `Refill` here asks which card lies on a spot, before the bot can go on."""
-
-    act: Act
-    text: str
 
 
 def decide(state: State, hand: Sequence[Card] | None = None) -> tuple[Instruction, ...]:
     """Say what the bot does next: one thing, or several where what nobody saw decides; none when others have to act.
 
-    `hand`: the bot's cards, for whoever looks at them; only the bot that ascends from its hand asks for them.
+    `hand`: the bot's cards, for whoever looks at them; the bot that ascends from its hand asks for them, and its Tarot.
     """
     bot = state.setup.bot
     if bot is None or state.end is not None:
@@ -65,11 +57,14 @@ def objection(state: State, act: Act) -> str | None:
     if any(isinstance(one.act, Refill) or _agree(one.act, act) for one in wanted):
         return None
     if not wanted:
-        return "No card is turned up now."
+        return f"{state.name(bot.seat)} does nothing now."
     return f"{state.name(bot.seat)} plays by its rules. {' Or: '.join(one.text for one in wanted)}"
 
 
-_DECIDED: Final = Lead | Follow | Pass | Take | Buy | Draft | Ascend | Capture | Done
+_DECIDED: Final = Lead | Follow | Pass | Take | Buy | Draft | Ascend | Capture | Use | Waive | Done
+
+
+_NOT_SEEN: Final = (None, ())
 
 
 def _agree(wanted: Act, act: Act) -> bool:
@@ -77,7 +72,9 @@ def _agree(wanted: Act, act: Act) -> bool:
     if type(wanted) is not type(act):
         return False
     pairs = [(name, getattr(wanted, name), getattr(act, name)) for name in wanted.__slots__]
-    return all(one == other or (name in UNSEEN and None in (one, other)) for name, one, other in pairs)
+    return all(
+        one == other or (name in UNSEEN and (one in _NOT_SEEN or other in _NOT_SEEN)) for name, one, other in pairs
+    )
 
 
 # Lead and answer
@@ -131,6 +128,18 @@ def _can_trade(state: State, bot: Bot) -> tuple[bool, bool]:
 
 def _pieces(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None) -> Iterator[Instruction]:
     name = state.name(bot.seat)
+    used, sure = before_the_action(state, bot, action, hand, trades=_can_trade(state, bot))
+    yield from used
+    if sure:
+        return
+    if action.market_ascend:
+        ascends = tuple(_market_ascend(state, bot))
+        yield from ascends
+        if ascends:
+            return
+        if action.used == action.limit:
+            yield Instruction(Done(bot.seat), f"{name} can do no more of this {action.suit}.")
+            return
     if action.suit is Suit.EARN:
         yield from _earn(state, bot)
         return
@@ -139,7 +148,7 @@ def _pieces(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None)
     elif action.suit is Suit.ASCEND:
         pieces = tuple(_ascend(state, bot, action, hand))
     else:
-        pieces = tuple(_capture(state, bot))
+        pieces = tuple(_capture(state, bot, action, hand))
     yield from pieces
     if not pieces:
         put_off = ", and what is turned up is discarded" if state.turned_up else ""
@@ -176,7 +185,7 @@ def _draft(state: State, bot: Bot) -> Iterator[Instruction]:
         yield Instruction(Draft(bot.seat), f"Take the top card of the Common deck face down into the hand of {name}.")
 
 
-def _capture(state: State, bot: Bot) -> Iterator[Instruction]:
+def _capture(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None) -> Iterator[Instruction]:
     found = next(((spot, card) for spot, card in enumerate(state.market_tarot) if card is not None), None)
     if found is None:
         return
@@ -184,21 +193,21 @@ def _capture(state: State, bot: Bot) -> Iterator[Instruction]:
     if not isinstance(card, Tarot):
         yield Instruction(Refill("tarot", spot), f"Say which Tarot lies on the {ORDINALS[spot]} spot of the market.")
         return
-    cost, coins, shown = (
-        capture_cost(state, bot.seat, card),
-        state.players[bot.seat].coins,
-        state.setup.faces.name(card),
-    )
-    paying = f"Pay {in_coins(cost)} from {state.name(bot.seat)} to the bank, take" if cost else "Take"
+    name, coins, shown = state.name(bot.seat), state.players[bot.seat].coins, state.setup.faces.name(card)
+    discards, turning_up, sure = discards_for_a_token(state, bot, action, card, hand)
+    yield from turning_up
+    if turning_up and sure:
+        return
+    cost = coins_due(state, bot.seat, card, discards or ())
+    discarding = "discard what is turned up, " if discards != () else ""
+    paying = f"{discarding}pay {in_coins(cost)} from {name} to the bank, take" if cost else f"{discarding}take"
     if coins.hi < cost:
         return
     for suit, where in _under(state, state.players[bot.seat]):
         text = f"{paying} the first Tarot of the market, {shown}, and put it {where}."
-        yield Instruction(Capture(bot.seat, card, suit, spot, (), cost), text)
+        yield Instruction(Capture(bot.seat, card, suit, spot, discards, cost), text[0].upper() + text[1:])
     if coins.lo < cost:
-        yield Instruction(
-            Done(bot.seat), f"If {state.name(bot.seat)} has less than {in_coins(cost)}, it captures nothing."
-        )
+        yield Instruction(Done(bot.seat), f"If {name} has less than {in_coins(cost)}, it captures nothing.")
 
 
 def _under(state: State, player: Player) -> Iterator[tuple[Suit, str]]:
@@ -219,6 +228,33 @@ def _under(state: State, player: Player) -> Iterator[tuple[Suit, str]]:
 # Ascending in its four steps
 
 
+def _market_ascend(state: State, bot: Bot) -> Iterator[Instruction]:
+    """Ascend to a card of the market that a captured Tarot gives: the first that is free, else the first it can pay."""
+    asked = _asks_for_a_face(state)
+    if asked is not None:
+        yield asked
+        return
+    coins = state.players[bot.seat].coins
+    for rise, price in ((1, 0), (2, skip_price(state, bot.seat))):
+        for card, spot, _ in _of_the_market(state, 0):
+            if card.level == state.players[bot.seat].column(card.suit).level + rise and coins.hi >= price:
+                yield _put(state, bot, card, spot, price)
+                if coins.lo < price:
+                    yield Instruction(
+                        Done(bot.seat), f"If {state.name(bot.seat)} has not {in_coins(price)}, it is done."
+                    )
+                return
+
+
+def _asks_for_a_face(state: State) -> Instruction | None:
+    """Ask which card lies in the Common market that nobody saw, where there is one."""
+    spot = next((spot for spot, card in enumerate(state.market_common) if card is HIDDEN), None)
+    if spot is None:
+        return None
+    place = ORDINALS[market_order(state.setup, "common").index(spot)]
+    return Instruction(Refill("common", spot), f"Say which card the {place} one of the Common market is.")
+
+
 def _ascend(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None) -> Iterator[Instruction]:
     """Use what is free, then what skips a level, of the market (or hand); then cards off the deck."""
     on_deck = commons_left(state)
@@ -227,10 +263,9 @@ def _ascend(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None)
         yield _turning_up(wanted)
         return
     if not state.turned_up and not bot.from_hand:
-        spot = next((spot for spot, card in enumerate(state.market_common) if card is HIDDEN), None)
-        if spot is not None:
-            place = ORDINALS[market_order(state.setup, "common").index(spot)]
-            yield Instruction(Refill("common", spot), f"Say which card the {place} one of the Common market is.")
+        asked = _asks_for_a_face(state)
+        if asked is not None:
+            yield asked
             return
     unsure = False
     for skipping in (False, True):
@@ -272,8 +307,12 @@ def _source(
         known = held.known if hand is None else hand
         sure = sum(isinstance(card, Common) for card in known)
         return _in_hand(state, known, hand is None and held.common.hi > sure)
+    return _of_the_market(state, action.gone_through[skipping])
+
+
+def _of_the_market(state: State, through: int) -> list[tuple[Common, int | None, bool]]:
+    """Give the cards of the market in order, from behind the places that the bot is through."""
     order = market_order(state.setup, "common")
-    through = action.gone_through[skipping]
     there = ((state.market_common[spot], spot) for spot in (*order[through:], *order[:through]))
     return [(card, spot, True) for card, spot in there if isinstance(card, Common)]
 

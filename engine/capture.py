@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.acts import Capture
 from engine.cards import Common, Seat, Tarot
-from engine.costs import capture_cost, coins_due, unseen_payment
+from engine.costs import capture_cost, coins_due, discards_left, unseen_payment
 from engine.events import Captured, Event
 from engine.hidden import either
 from engine.offers import suit_above
@@ -42,7 +42,8 @@ def capture(state: State, act: Capture, events: list[Event]) -> State:
         state = _answer(before, state, act, cards, answer, events)
     ascends = any(tarot == act.card for tarot, _ in answers(state, act.seat, When.CAPTURED))
     captured, discarded = (*action.captured, act.card), action.discarded + cards
-    return with_use(state, replace(action, discarded=discarded, captured=captured, market_ascend=ascends))
+    action = replace(action, discarded=discarded, captured=captured, market_ascend=ascends, picked=(), picks_for=None)
+    return with_use(state, action)
 
 
 def _give_up(state: State, seat: Seat, tarot: Tarot) -> State:
@@ -75,8 +76,7 @@ def _pay(state: State, act: Capture, action: Action, events: list[Event]) -> tup
         state = with_player(state, act.seat, replace(player, hand=played(player.hand, act.discards)))
         state = replace(state, discards=(*state.discards, *act.discards))
         return move_coins(state, act.seat, None, exactly(coins), events), exactly(len(act.discards))
-    limit = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
-    payment = unseen_payment(state, act.seat, act.card, limit, act.coins, act.gives_up)
+    payment = unseen_payment(state, act.seat, act.card, discards_left(action), act.coins, act.gives_up)
     if payment is None:
         raise AssertionError("legality let a capture through that nobody can pay")
     cards, paid = payment

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.cards import COMMONS, COPIES, SUITS, TAROTS, Card, Common, Hidden, Tarot
+from engine.powers import offers
 from engine.refusals import Refusal
-from engine.state import FATE_IN_THE_BOX, REMOVED, State
+from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, REMOVED, State
+from engine.tarot import Verb
 
 
 def flaws(state: State) -> tuple[Refusal, ...]:
@@ -14,13 +16,18 @@ def flaws(state: State) -> tuple[Refusal, ...]:
 
 
 def _fate(state: State) -> Iterator[Refusal]:
-    """Check where tokens lie: joint highest at 2 or more (§A1, A5); on the highest Tarot (§A13-A15); 25 in all."""
+    """Check where tokens lie: joint highest at 2 or more (§A1, A5); on the highest Tarot (§A13-A15); 25 in all.
+
+    Who is alone at the top has the token, unless top cards may have fallen: one that went back after a tie (§A9b) stays
+    in the supply where the tie is then broken from below.
+    """
+    fallen = _may_have_fallen(state)
     for suit, holder, tarot_holder in zip(SUITS, state.fate_common, state.fate_tarot, strict=True):
         levels = [player.column(suit).level for player in state.players]
         top = max(levels)
         if holder is not None and (top < 2 or levels[holder] < top):
             yield Refusal(f"{state.name(holder)} holds the token of {suit} without the highest card there.", "A1")
-        if holder is None and top > 1 and levels.count(top) == 1:
+        if holder is None and top > 1 and levels.count(top) == 1 and not fallen:
             yield Refusal(f"{state.name(state.seats[levels.index(top)])} is highest in {suit} without its token.", "A5")
         tarots = [player.column(suit).tarot for player in state.players]
         highest = max((tarot for tarot in tarots if tarot), default=None)
@@ -31,12 +38,21 @@ def _fate(state: State) -> Iterator[Refusal]:
         yield Refusal(f"There are more than {FATE_IN_THE_BOX} Fate tokens.", "A20")
 
 
+def _may_have_fallen(state: State) -> bool:
+    """Tell whether somebody has or had a Tarot that discards top cards of the columns."""
+    had = [card for player in state.players for card in player.hand.known if isinstance(card, Tarot)]
+    had += [column.tarot for player in state.players for column in player.columns if column.tarot]
+    return any(offer.verb is Verb.FALL for tarot in (*had, *state.gone) for offer in offers(state, tarot))
+
+
 def _cards(state: State) -> Iterator[Refusal]:
-    """Check that no card lies in more places than it has copies, and that columns rise as they may (§A2, B12)."""
+    """Check that no card lies in more places than it has copies, and that columns rise as they may (§A2, B12, C21)."""
     for card, places in Counter(_seen(state)).items():
         if isinstance(card, Tarot) and places > 1:
             yield Refusal(f"{state.setup.faces.name(card)} lies in {places} places, and there is only one.", "A2")
-        if isinstance(card, Common) and places > COPIES[card.level]:
+        if isinstance(card, Common) and card.level == 1 and places > len(state.players):
+            yield Refusal(f"{state.setup.faces.name(card)} is a Starter, and lies outside the columns.", "C21")
+        elif isinstance(card, Common) and places > COPIES[card.level]:
             yield Refusal(f"{state.setup.faces.name(card)} lies in {places} places: more than there are.", "C9")
     for seat in state.seats:
         for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
@@ -59,7 +75,10 @@ def _seen(state: State) -> Iterator[Card]:
 
 
 def _counts(state: State) -> Iterator[Refusal]:
-    """Check that the cards can add up to the box; coins may be more, for anything can stand in for them (§C27)."""
+    """Check that the cards can add up to the box, and the coins where nothing stands in for them (§C27)."""
+    coins = sum(player.coins.lo for player in state.players)
+    if state.setup.house.bank_runs_out and coins > COINS_IN_THE_BOX:
+        yield Refusal(f"The players have {coins} coins, and there are {COINS_IN_THE_BOX}.", "C27")
     commons = state.deck_common + state.unseen_discards + len(state.discards) + len(state.turned_up)
     tarots = state.deck_tarot + len(state.gone)
     for player in state.players:

@@ -1,12 +1,11 @@
 """What things cost and bring: printed numbers by level (None: unknown), fees, prices, payments."""
 
-from itertools import combinations
 from typing import Final
 
 from engine.cards import COPIES, SUITS, Common, Hidden, Seat, Suit, Tarot
 from engine.powers import Rule, ask
 from engine.ranges import Range
-from engine.state import COINS_IN_THE_BOX, State
+from engine.state import COINS_IN_THE_BOX, Action, State
 
 SKIP: Final = 5
 """Coins to the bank for leaving out one level in an ASCEND (§B12)."""
@@ -55,6 +54,11 @@ def discard_limit(state: State, seat: Seat, following: bool) -> int | None:
     return (numbers.capture_commons_follow if following else numbers.capture_commons_lead)[index]
 
 
+def discards_left(action: Action) -> int | None:
+    """Return how many Common cards may still be paid in a CAPTURE (§C7); None where its number is unknown."""
+    return None if action.discard_limit is None else max(0, action.discard_limit - action.discarded.lo)
+
+
 def mat_price(state: State) -> int | None:
     """Return the price of the cheapest token left on the Trading Mat; None where it or the mat's side is unknown."""
     left, bought = state.mat_left.exact, state.mat_bought.exact
@@ -98,14 +102,16 @@ def payments(
 
     Fewest coins first. The coins are what is due, not what the seat has.
     """
-    ways: dict[tuple[Common, ...], int] = {}
-    for count in range(min(limit, len(hand)) + 1):
-        for discards in combinations(sorted(hand), count):
-            value = sum(worth(state, seat, discard) for discard in discards)
-            least = min((worth(state, seat, discard) for discard in discards), default=0)
-            if count == 0 or value - least < capture_cost(state, seat, card):
-                ways[discards] = coins_due(state, seat, card, discards)
-    return tuple(sorted(ways.items(), key=lambda way: (way[1], way[0])))
+    cost, coin = capture_cost(state, seat, card), ask(state, seat, Rule.COIN_WORTH, 1)
+    worths = {one: worth(state, seat, one) for one in hand}
+    ways: list[tuple[tuple[Common, ...], int]] = [((), 0)]
+    for one in sorted(worths, key=lambda one: worths[one], reverse=True):
+        value, copies = worths[one], hand.count(one)
+        for spent, paid in tuple(ways):
+            most = min(copies, limit - len(spent), -(-(cost - paid) // value))
+            ways += [(spent + (one,) * count, paid + count * value) for count in range(1, most + 1)]
+    due = [(-(-max(0, cost - paid) // coin), tuple(sorted(spent))) for spent, paid in ways]
+    return tuple((spent, coins) for coins, spent in sorted(due))
 
 
 def unseen_payment(

@@ -34,6 +34,7 @@ from engine.costs import (
     printed,
     skip_price,
 )
+from engine.ending import at_threshold, most_fate
 from engine.events import Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend
 from engine.hidden import close, follow, unseen_answer
@@ -107,8 +108,7 @@ def effect(state: State, act: Act) -> Step:
         case Shuffle():
             state = shuffle(state, events)
         case TurnUp():
-            state = draw(state, act.card, events)
-            state = replace(state, turned_up=(*state.turned_up, HIDDEN if act.card is None else act.card))
+            state = _turn_up(state, act, events)
         case Shift():
             tarots, commons = move_up(state)
             state = replace(state, market_tarot=tarots, market_common=commons)
@@ -174,49 +174,20 @@ def _end_turn(state: State, events: list[Event]) -> State:
 
 def conclude(state: State, events: list[Event]) -> State:
     """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
-    winners = tuple(seat for seat in state.seats if state.fate(seat).lo >= state.threshold)
-    if winners and state.end is None:
-        return _over(state, End("threshold", winners), events)
+    won = at_threshold(state)
+    if won is not None and state.end is None:
+        return _over(state, won, events)
     if not refilling(state) or _acting(state) is not None:
         return state
     empty = state.market_common.count(None)
     if empty > state.deck_common.hi + to_shuffle(state).hi:
-        return _over(state, End("depletion", _most_fate(state)), events)
+        return _over(state, End("depletion", most_fate(state)[0]), events)
     return state if any(empty_spots(state)) or out_of_order(state) else _end_turn(state, events)
 
 
 def _over(state: State, end: End, events: list[Event]) -> State:
     events.append(GameOver(end))
     return replace(state, end=end)
-
-
-def _most_fate(state: State) -> tuple[Seat, ...]:
-    """Find the winner of a depleted game: tokens, then coins, cards in hand, highest Tarot (§C5), as far as known."""
-    tied = state.seats
-    for rank in (_tokens, _coins, _cards_in_hand, _highest_tarot):
-        counts = {seat: rank(state, seat) for seat in tied}
-        least = max(count.lo for count in counts.values())
-        unsure = any(count.exact is None and count.hi >= least for count in counts.values())
-        tied = tuple(seat for seat, count in counts.items() if count.hi >= least)
-        if len(tied) == 1 or unsure:
-            break
-    return tied
-
-
-def _tokens(state: State, seat: Seat) -> Range:
-    return state.fate(seat)
-
-
-def _coins(state: State, seat: Seat) -> Range:
-    return state.players[seat].coins
-
-
-def _cards_in_hand(state: State, seat: Seat) -> Range:
-    return state.players[seat].hand.common + state.players[seat].hand.tarot
-
-
-def _highest_tarot(state: State, seat: Seat) -> Range:
-    return exactly(max((column.tarot.level for column in state.players[seat].columns if column.tarot), default=-1))
 
 
 # Coins, cards and tokens
@@ -240,6 +211,15 @@ def _draft(state: State, act: Draft, events: list[Event]) -> State:
     hand = replace(hand, common=hand.common + 1, known=known)
     state = with_player(state, act.seat, replace(state.players[act.seat], hand=hand))
     return with_use(state, _action(state))
+
+
+def _turn_up(state: State, act: TurnUp, events: list[Event]) -> State:
+    """Turn up a card for the solo bot, of the deck or for a Tarot of its hand, where it stays until it is used."""
+    card: Common | Hidden = HIDDEN if act.card is None else act.card
+    if act.tarot is None:
+        return replace(draw(state, act.card, events), turned_up=(*state.turned_up, card))
+    action = _action(state)
+    return with_action(state, replace(action, picked=(*action.picked, card), picks_for=act.tarot))
 
 
 def _off_market(state: State, spot: int) -> State:

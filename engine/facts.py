@@ -252,6 +252,8 @@ def _no_turn(state: State, turn: Turn) -> Refusal | None:
         bot, places = state.setup.bot, len(state.market_common)
         if bot is None or action.seat != bot.seat or max(action.gone_through) > places:
             return Refusal("Only the solo bot goes through the market, and no further than its end.", "C19")
+    if action is not None and action.picks_for is not None and not state.setup.is_bot(action.seat):
+        return Refusal("Cards of a hand are turned up for the solo bot alone.", "C19")
     if action is not None and (action.seat, action.following) != (order[len(turn.answered)], bool(turn.answered)):
         return Refusal("Only the leader before any answer, or who answered last, can be in an action.", "C24")
     if action is not None and action.limit is not None and action.used > action.limit:

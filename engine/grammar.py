@@ -70,7 +70,7 @@ def _read_table(setup: Setup, text: str, line: int, start: int) -> Reading[Table
     """Try a line as an act of TABLE."""
     if text.startswith("markets ", start):
         yield lambda: _shift(Cursor(setup, text, line, start))
-    if text.startswith("deck ", start):
+    if text.startswith(("deck ", "hand "), start):
         yield lambda: _turn_up(Cursor(setup, text, line, start))
     if text.startswith("discards ", start):
         yield lambda: _shuffle(Cursor(setup, text, line, start))
@@ -91,10 +91,13 @@ def _shift(cursor: Cursor) -> Shift:
 
 
 def _turn_up(cursor: Cursor) -> TurnUp:
-    cursor.one_of("deck turned up: ")
+    tarot = None
+    if cursor.one_of("deck turned up: ", "hand turned up for ") == "hand turned up for ":
+        tarot = cursor.tarot()
+        cursor.one_of(": ")
     card = None if cursor.skip("?") else cursor.common()
     cursor.end()
-    return TurnUp(card)
+    return TurnUp(card, tarot)
 
 
 def _refill(cursor: Cursor) -> Refill:

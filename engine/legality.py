@@ -26,10 +26,12 @@ from engine.acts import (
     Waive,
 )
 from engine.automa import objection
-from engine.cards import HIDDEN, Seat, Suit, Tarot
+from engine.automa_tarot import asked_for
+from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
 from engine.costs import (
     capture_cost,
     coins_due,
+    discards_left,
     follow_cost,
     market_price,
     mat_price,
@@ -53,7 +55,7 @@ from engine.refusals import (
     turns_up,
     whole,
 )
-from engine.state import Action, State
+from engine.state import Action, Bot, State
 from engine.turns import awaited, must_refill, next_leader, refilling, to_shuffle
 
 
@@ -267,7 +269,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
     if refusal is not None:
         return refusal
     name, coins = state.name(act.seat), state.players[act.seat].coins
-    left = None if action.discard_limit is None else action.discard_limit - action.discarded.lo
+    left = discards_left(action)
     if act.discards is None:
         if act.coins is not None and act.coins > coins.hi:
             return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")
@@ -327,7 +329,22 @@ def _turn_up(state: State, act: TurnUp) -> Refusal | None:
     if bot is None:
         return Refusal("Cards are turned up for the solo bot alone.", "C19")
     acting = turn is not None and turn.action is not None and turn.action.seat == bot.seat
+    if act.tarot is not None:
+        return _turn_up_of_hand(state, bot, act.card, act.tarot)
     return (None if acting else _lead(state, bot.seat)) or off_the_deck(state, act.card)
+
+
+def _turn_up_of_hand(state: State, bot: Bot, card: Common | None, tarot: Tarot) -> Refusal | None:
+    """Say why a card cannot be turned up of the solo bot's hand for a Tarot of its own."""
+    name, wanted = state.name(bot.seat), asked_for(state, bot, tarot)
+    action = state.turn.action if state.turn else None
+    if wanted is None or action is None or action.seat != bot.seat:
+        return Refusal(f"{name} uses no {card_name(state, tarot)} now.", "C19")
+    if card is None:
+        return None
+    if not wanted.fits(card):
+        return Refusal(f"{card_name(state, card)} is none of the cards that {card_name(state, tarot)} asks for.", "C19")
+    return from_hand(state, bot.seat, (*(one for one in action.picked if isinstance(one, Common)), card))
 
 
 def _shift(state: State) -> Refusal | None:

@@ -68,7 +68,8 @@ def format_act(setup: Setup, act: Act) -> str:
     if isinstance(act, Shift):
         return "markets move up"
     if isinstance(act, TurnUp):
-        return f"deck turned up: {_shown(setup, act.card or HIDDEN)}"
+        source = "deck turned up" if act.tarot is None else f"hand turned up for {setup.faces.name(act.tarot)}"
+        return f"{source}: {_shown(setup, act.card or HIDDEN)}"
     if isinstance(act, Refill):
         return f"{act.market} market {act.spot + 1}: {_shown(setup, act.card or HIDDEN)}"
     return f"{setup.names[act.seat]} {_did(setup, act)}"
@@ -193,6 +194,9 @@ def _turn(setup: Setup, turn: Turn) -> str:
     line += f", {'follower' if action.following else 'leader'} {action.used} of {_number(action.limit)}"
     if action.gone_through != (0, 0):
         line += ", through {} and {}".format(*action.gone_through)
+    if action.picks_for is not None:
+        picked = " + ".join(_shown(setup, card) for card in action.picked)
+        line += f", turned up for {setup.faces.name(action.picks_for)} {picked}"
     if action.suit is not Suit.CAPTURE:
         return line
     line += f", paid {action.discarded} of {_number(action.discard_limit)} cards"

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from engine.acts import CoinsTo, CommonTo, Effect, OnMarket, Place, TarotsSwap, TarotTo, TokenTo, Under
+from engine.acts import CoinsTo, CommonTo, Effect, Moved, OnMarket, Place, TarotsSwap, TarotTo, TokenTo, Under
 from engine.cards import HIDDEN, Common, Hidden, Seat, Tarot
 from engine.costs import printed
 from engine.events import Event, FateMoved
@@ -44,9 +44,23 @@ def why_not_effect(state: State, act: Effect) -> Refusal | None:
         return Refusal(f"{name} has not captured {tarot}.", "P1")
     if row(state, act.tarot).whole:
         return Refusal(f"What {tarot} does is known, and done in its own way.", "P1")
-    if bot is not None and act.seat == bot.seat and not bot.powers:
+    if bot is not None and state.setup.is_bot(act.seat) and not bot.powers:
         return Refusal(f"{name} does not use its Tarot.", "C19")
-    moved = act.moved
+    return _impossible(state, act.moved) or (_not_the_bot(state, act) if state.setup.is_bot(act.seat) else None)
+
+
+def _not_the_bot(state: State, act: Effect) -> Refusal | None:
+    """Say why the solo bot does not do something with a Tarot that it may use (§C19)."""
+    name, does_not = state.name(act.seat), row(state, act.tarot).bot_does_not
+    if does_not is not None and does_not(state, act.seat, act.moved):
+        return Refusal(f"{name} does not do that with {card_name(state, act.tarot)}.", "C19")
+    if move(state, act, []).fate(act.seat).lo < state.fate(act.seat).lo:
+        return Refusal(f"{name} does nothing that costs it a Fate token.", "C19")
+    return None
+
+
+def _impossible(state: State, moved: Moved) -> Refusal | None:
+    """Say why nothing can have been moved like this."""
     places = [one for one in (getattr(moved, "giver", None), getattr(moved, "taker", None)) if one is not None]
     places += [moved.one, moved.other] if isinstance(moved, TarotsSwap) else []
     for place in places:

@@ -58,10 +58,12 @@ def open_uses(state: State) -> Iterator[Use]:
 
 def open_waives(state: State) -> Iterator[Waive]:
     """List the powers that others cannot do without, which their owner may waive (§B7)."""
-    if state.turn is not None and awaited(state) is not None and any(must_pass(state, foe) for foe in foes(state)):
-        for _, found in powers(state, state.leader):
-            if any(bend.rule is Rule.FOES_MUST_PASS for bend in found.bends):
-                yield Waive(state.leader, found.tarot)
+    if state.turn is None or awaited(state) is None:
+        return
+    for _, found in powers(state, state.leader):
+        keeps = any(bend.rule is Rule.FOES_MUST_PASS for bend in found.bends)
+        if keeps and any(must_pass(state, foe) for foe in foes(state)):
+            yield Waive(state.leader, found.tarot)
 
 
 def why_not_waive(state: State, act: Waive) -> Refusal | None:
@@ -104,6 +106,9 @@ def _usable(state: State, act: Use) -> tuple[Suit, Offer] | Refusal:
         return Refusal(f"{name} has not captured {tarot}.", "B19")
     if bot is not None and act.seat == bot.seat and not bot.powers:
         return Refusal(f"{name} does not use its Tarot.", "C19")
+    does_not = row(state, act.tarot).bot_does_not
+    if state.setup.is_bot(act.seat) and does_not is not None and does_not(state, act.seat, None):
+        return Refusal(f"{name} does not use {tarot}.", "C19")
     if not row(state, act.tarot).whole:
         return Refusal(f"No text here says what {tarot} does: say what it moved.", "P1")
     here = offers(state, act.tarot)
@@ -120,10 +125,18 @@ def _usable(state: State, act: Use) -> tuple[Suit, Offer] | Refusal:
         return Refusal(f"{tarot} belongs to {offer.action}, and {name} does {action.suit}.", "B19")
     if not offer.following and above is not action.suit:
         return Refusal(f"{tarot} lies under {above}, and {action.suit} is led.", "B19")
+    if any(_took_its_place(state, act.seat, one) for one in turn.used):
+        return Refusal(f"{name} has used another Tarot in place of the {action.suit}.", "B9")
     if action.used:
         rule = "B9" if instead_of_action(state, offer) else "B14"
         return Refusal(f"{tarot} is used before anything else of this {action.suit}.", rule)
     return above, offer
+
+
+def _took_its_place(state: State, seat: Seat, tarot: Tarot) -> bool:
+    """Tell whether a Tarot of a seat that was used in this turn is what the seat does in place of its action."""
+    own = suit_above(state, seat, tarot) is not None
+    return own and any(instead_of_action(state, offer) for offer in offers(state, tarot))
 
 
 _WANTED = {

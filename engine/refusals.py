@@ -66,8 +66,7 @@ def no_tarot_in_hand(state: State, seat: Seat, card: Tarot) -> Refusal | None:
     if hand.tarot.hi <= sum(isinstance(known, Tarot) for known in hand.known):
         return Refusal(f"{state.name(seat)} has no Tarot in hand to capture.", "C20")
     captured = (column.tarot for player in state.players for column in player.columns)
-    powers_known = all(row(state, tarot).whole for tarot in captured if tarot is not None)
-    if card.level > GREATEST_LESSER and powers_known:
+    if card.level > GREATEST_LESSER and all(row(state, tarot).whole for tarot in captured if tarot is not None):
         return Refusal(f"{card_name(state, card)} is a greater Tarot, and those are not dealt to hands.", "C20")
     return turns_up(state, card)
 

@@ -1,11 +1,11 @@
 """The rules in three questions: what may be done now, why not, and what it does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shift, Shuffle, Take, Unseen
 from engine.automa import decide
 from engine.cards import GREATEST_LESSER, SUITS, TAROTS, Common, Seat, Suit, Tarot
-from engine.costs import market_price, payments
+from engine.costs import discards_left, market_price, payments, tarot_seen
 from engine.effects import effect
 from engine.errors import IllegalAct
 from engine.events import Step
@@ -33,48 +33,50 @@ def legal(state: State) -> tuple[Act, ...]:
     Payments are listed with known cards, and with discards only where their limit is known. Naming the face of a
     market card that nobody saw is always allowed besides, and not listed.
     """
-    return tuple(act for act in _candidates(state) if why_not(state, act) is None)
+    return tuple(act for alike in _candidates(state) if why_not(state, alike[0]) is None for act in alike)
 
 
-def _candidates(state: State) -> Iterator[Act]:
+def _candidates(state: State) -> Iterator[Sequence[Act]]:
+    """Give what may come now, acts that no rule tells apart together: all of them are legal, or none."""
     action = state.turn.action if state.turn else None
     told = tuple(one.act for one in decide(state) if not isinstance(one.act, Refill))
-    yield from told
+    yield from ((act,) for act in told)
     if action is not None:
         if not told:
             yield from _within(state, action)
-            yield from open_uses(state)
-            yield Done(action.seat)
-        yield Unseen(action.seat)
+            yield from ((use,) for use in open_uses(state))
+            yield (Done(action.seat),)
+        yield (Unseen(action.seat),)
     foe = awaited(state)
     if foe is not None:
         if not told or action is not None:
-            yield from (Follow(foe), Pass(foe))
-        yield Unseen(foe)
+            yield from ((Follow(foe),), (Pass(foe),))
+        yield (Unseen(foe),)
     elif not told or action is not None:
-        yield from (Lead(next_leader(state), suit) for suit in SUITS)
-    yield from open_waives(state)
+        leader = next_leader(state)
+        yield [Lead(leader, suit) for suit in SUITS]
+    yield from ((waive,) for waive in open_waives(state))
     if refilling(state):
-        yield from (Refill(market, spot) for market, spot in empty_spots(state))
-        yield Shift()
+        yield from ((Refill(market, spot),) for market, spot in empty_spots(state))
+        yield (Shift(),)
     if state.deck_common.lo == 0:
-        yield Shuffle()
+        yield (Shuffle(),)
 
 
-def _within(state: State, action: Action) -> Iterator[Act]:
+def _within(state: State, action: Action) -> Iterator[Sequence[Act]]:
     seat = action.seat
     if action.market_ascend or market_price(state, seat) is not None:
-        yield from _ascends_from_market(state, seat)
+        yield from ((ascend,) for ascend in _ascends_from_market(state, seat))
     match action.suit:
         case Suit.EARN:
-            yield from (Take(seat), Buy(seat))
+            yield from ((Take(seat),), (Buy(seat),))
         case Suit.DRAFT:
-            yield from (Draft(seat, spot=spot) for spot in range(len(state.market_common)))
-            yield Draft(seat)
+            yield from ((Draft(seat, spot=spot),) for spot in range(len(state.market_common)))
+            yield (Draft(seat),)
         case Suit.ASCEND:
             for suit, column in zip(SUITS, state.players[seat].columns, strict=True):
                 for level in range(column.level + 1, min(column.level + 2, 6) + 1):
-                    yield Ascend(seat, Common(suit, level))
+                    yield (Ascend(seat, Common(suit, level)),)
         case Suit.CAPTURE:
             yield from _captures(state, action)
 
@@ -89,19 +91,22 @@ def _ascends_from_market(state: State, seat: Seat) -> Iterator[Act]:
                     yield Ascend(seat, Common(suit, level), spot)
 
 
-def _captures(state: State, action: Action) -> Iterator[Act]:
-    seat, hand = action.seat, state.players[action.seat].hand
-    known = tuple(card for card in hand.known if isinstance(card, Common))
-    limit = 0 if action.discard_limit is None else action.discard_limit - action.discarded.lo
+def _captures(state: State, action: Action) -> Iterator[Sequence[Act]]:
+    """Give the captures of an action, each payment under every suit: where a Tarot goes is not asked (§C25)."""
+    seat, player = action.seat, state.players[action.seat]
+    known = tuple(card for card in player.hand.known if isinstance(card, Common))
+    limit = discards_left(action) or 0
     most = ask(state, seat, Rule.GIVES_UP_TO, 0)
-    own = (column.tarot for column in state.players[seat].columns)
+    own = (column.tarot for column in player.columns)
     given = [tarot for tarot in own if tarot is not None and 1 <= tarot.level <= most]
     for card, spot in _capturable(state, seat):
-        ways = payments(state, seat, card, known, limit)
-        for suit in SUITS:
-            yield Capture(seat, card, suit, spot)
-            yield from (Capture(seat, card, suit, spot, discards, coins) for discards, coins in ways)
-            yield from (Capture(seat, card, suit, spot, gives_up=tarot) for tarot in given)
+        yield [Capture(seat, card, suit, spot) for suit in SUITS]
+        for discards, coins in payments(state, seat, card, known, limit):
+            if coins > player.coins.hi:
+                break
+            yield [Capture(seat, card, suit, spot, discards, coins) for suit in SUITS]
+        for tarot in given:
+            yield [Capture(seat, card, suit, spot, gives_up=tarot) for suit in SUITS]
 
 
 def _capturable(state: State, seat: Seat) -> Iterator[tuple[Tarot, int | None]]:
@@ -112,4 +117,4 @@ def _capturable(state: State, seat: Seat) -> Iterator[tuple[Tarot, int | None]]:
     held = [card for card in hand.known if isinstance(card, Tarot)]
     yield from ((card, None) for card in held)
     if hand.tarot.hi > len(held):
-        yield from ((card, None) for card in TAROTS[: GREATEST_LESSER + 1] if card not in held)
+        yield from ((card, None) for card in TAROTS[: GREATEST_LESSER + 1] if not tarot_seen(state, card))

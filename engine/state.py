@@ -93,6 +93,10 @@ class Setup:
         """All seats, clockwise from A."""
         return tuple(Seat(index) for index in range(len(self.names)))
 
+    def is_bot(self, seat: Seat) -> bool:
+        """Tell whether a seat is the solo bot."""
+        return self.bot is not None and self.bot.seat == seat
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -141,6 +145,7 @@ class Action:
     `discard_limit` and `discarded` count the Common cards paid over a whole CAPTURE (§C7). `gone_through` says how many
     places of the market an ASCEND of the solo bot is through: for what is free, and for what skips a level. `captured`
     are the Tarot of this action (§B15); `market_ascend`: the last of them lets its owner ascend from the market now.
+    `picked` are cards of the solo bot's hand, turned up for its Tarot `picks_for`, which uses them next (§C19).
     """
 
     seat: Seat
@@ -153,6 +158,8 @@ class Action:
     gone_through: tuple[int, int] = (0, 0)
     captured: tuple[Tarot, ...] = ()
     market_ascend: bool = False
+    picked: tuple[Common | Hidden, ...] = ()
+    picks_for: Tarot | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,6 +161,10 @@ def _turn(cursor: Cursor) -> TurnIs:
         free = cursor.number("places")
         cursor.one_of(" and ")
         action = replace(action, gone_through=(free, cursor.number("places")))
+    if cursor.skip(", turned up for "):
+        tarot = cursor.tarot()
+        cursor.one_of(" ")
+        action = replace(action, picks_for=tarot, picked=cursor.several(lambda: _common_or_unseen(cursor)))
     if suit is Suit.CAPTURE:
         cursor.one_of(", paid ")
         paid = cursor.numbers("cards")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from engine.acts import CoinsTo, Moved, TarotTo, Under
 from engine.cards import Common, Seat, Suit, Tarot
 from engine.state import State
 
@@ -140,7 +141,8 @@ class Offer:
 class Row:
     """A Tarot: `suits` are those that a text proves, it may have more. `meaning`: its power, "" if not known.
 
-    `whole`: the meaning is all there is to know, so that the engine plays it.
+    `whole`: the meaning is all there is to know, so that the engine plays it. `bot_does_not`: what the solo bot, where
+    it uses its powers, does not do with this one (§C19); it gets the state, the bot and what would move (None: a use).
     """
 
     deck: Deck
@@ -152,6 +154,7 @@ class Row:
     answers: tuple[Answer, ...] = ()
     offers: tuple[Offer, ...] = ()
     whole: bool = True
+    bot_does_not: Callable[[State, Seat, Moved | None], bool] | None = None
 
     @property
     def tarot(self) -> Tarot:
@@ -176,6 +179,24 @@ def _three_of_capture(state: State, _seat: Seat, discards: tuple[Common, ...], c
     if house.devil_wastes_nothing and paid - least >= cost:
         return False
     return own == 3 if house.devil_exactly_three else own >= 3
+
+
+def _anything(_state: State, _seat: Seat, _moved: Moved | None) -> bool:
+    """The solo bot does nothing with it."""
+    return True
+
+
+def _tarot_into_hand(_state: State, seat: Seat, moved: Moved | None) -> bool:
+    """The solo bot drafts no Tarot into its hand."""
+    return isinstance(moved, TarotTo) and moved.taker == seat
+
+
+def _tarot_of_others(state: State, seat: Seat, moved: Moved | None) -> bool:
+    """The solo bot captures Tarot of others only where the market has none, and does not pay for them."""
+    if isinstance(moved, CoinsTo):
+        return moved.giver == seat
+    taken = isinstance(moved, TarotTo) and isinstance(moved.giver, Under) and moved.giver.seat != seat
+    return taken and any(spot is not None for spot in state.market_tarot)
 
 
 _APPENDIX: Final = "RB, appendix"
@@ -318,7 +339,14 @@ _ROWS: Final = (
         "When it is captured, its owner may at once ascend to a card of the market.",
         answers=(Answer(When.CAPTURED, MarketAscend()),),
     ),
-    Row(Deck.TRANSCENDED, 2, "MCD", "It lets its owner draft Tarot into the hand; how is not known.", whole=False),
+    Row(
+        Deck.TRANSCENDED,
+        2,
+        "MCD",
+        "It lets its owner draft Tarot into the hand; how is not known.",
+        whole=False,
+        bot_does_not=_tarot_into_hand,
+    ),
     Row(Deck.TRANSCENDED, 3, _UNKNOWN, whole=False),
     Row(Deck.TRANSCENDED, 4, _UNKNOWN, whole=False),
     Row(
@@ -341,6 +369,7 @@ _ROWS: Final = (
         "MCD",
         "It captures Tarot of other players, who are paid for them; how much is not known.",
         whole=False,
+        bot_does_not=_tarot_of_others,
     ),
     *(Row(Deck.TRANSCENDED, level, _UNKNOWN, whole=False) for level in range(8, 14)),
     Row(
@@ -365,6 +394,7 @@ _ROWS: Final = (
             ),
             Offer(Verb.FALL, own_suit=True, house=("tower_off_columns", True), instead_by="tower_instead"),
         ),
+        bot_does_not=_anything,
     ),
     Row(
         Deck.TRANSCENDED,

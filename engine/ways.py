@@ -15,6 +15,7 @@ from engine.costs import (
     coins_due,
     copies_left,
     discard_limit,
+    market_price,
     mat_price,
     skip_price,
     tarot_seen,
@@ -71,22 +72,31 @@ def _ascending(state: State, seat: Seat, suit: Suit, path: tuple[int, ...]) -> W
     player, cards = state.players[seat], tuple(Common(suit, level) for level in path)
     before = (player.column(suit).level, *path)
     skips = sum(high - low == 2 for low, high in zip(before, path, strict=False))
-    price = skips * skip_price(state, seat)
+    price, dear = skips * skip_price(state, seat), _dear(state, seat)
     unknown = [card for card in cards if not _at_hand(state, seat, card)]
-    limit = _unknown_commons(state, seat)
-    if price > player.coins.hi or len(unknown) > limit or any(copies_left(state, card) < 1 for card in unknown):
+    shown = [card for card in unknown if _buyable(state, seat, card)]
+    gone = [card for card in unknown if copies_left(state, card) < 1]
+    bought = max(len(gone), len(unknown) - _unknown_commons(state, seat), 0)
+    if len(shown) < bought or not set(gone) <= set(shown) or price + bought * dear > player.coins.hi:
         return None
-    sure = not unknown and price <= player.coins.lo and not _is_bot(state, seat)
-    return Way(cards, exactly(price), sure)
+    coins = Range(price + bought * dear, price + len(shown) * dear)
+    sure = len(shown) == len(unknown) and coins.hi <= player.coins.lo and not state.setup.is_bot(seat)
+    return Way(cards, coins, sure)
 
 
-def _is_bot(state: State, seat: Seat) -> bool:
-    return state.setup.bot is not None and seat == state.setup.bot.seat
+def _dear(state: State, seat: Seat) -> int:
+    """Return what a card of the market costs a seat in an ASCEND, where a Tarot lets it have one (§C23)."""
+    return 0 if state.setup.is_bot(seat) else market_price(state, seat) or 0
+
+
+def _buyable(state: State, seat: Seat, card: Common) -> bool:
+    """Tell whether a seat may ascend with a card for it lies in the market (§C23)."""
+    return _dear(state, seat) > 0 and card in state.market_common
 
 
 def _from_market(state: State, seat: Seat) -> bool:
     """Tell whether a seat ascends from the market and the deck, as the bot does (§C19)."""
-    return _is_bot(state, seat) and state.setup.bot is not None and not state.setup.bot.from_hand
+    return state.setup.is_bot(seat) and state.setup.bot is not None and not state.setup.bot.from_hand
 
 
 def _at_hand(state: State, seat: Seat, card: Common) -> bool:
@@ -127,7 +137,7 @@ def capture_ways(state: State, seat: Seat, suit: Suit, following: bool) -> tuple
 def _capturable(state: State, seat: Seat, following: bool) -> Iterator[tuple[Tarot, int | None]]:
     """Give the Tarot that a seat may capture: of the market (the bot: its first), and what its hand may hold (§C20)."""
     shown = [(card, spot) for spot, card in enumerate(state.market_tarot) if card is not None]
-    within = action_limit(state, seat, Suit.CAPTURE, following) if _is_bot(state, seat) else None
+    within = action_limit(state, seat, Suit.CAPTURE, following) if state.setup.is_bot(seat) else None
     yield from ((card, spot) for card, spot in shown[:within] if isinstance(card, Tarot))
     hand = state.players[seat].hand
     yield from ((card, None) for card in hand.known if isinstance(card, Tarot))
@@ -143,7 +153,7 @@ def _capturing(state: State, seat: Seat, card: Tarot, spot: int | None, followin
     known = (held for held in player.hand.known if isinstance(held, Common))
     best = sorted(known, key=lambda held: worth(state, seat, held), reverse=True)[: limit or 0]
     cheapest = coins_due(state, seat, card, tuple(best))
-    there = (spot is not None or card in player.hand.known) and not _is_bot(state, seat)
+    there = (spot is not None or card in player.hand.known) and not state.setup.is_bot(seat)
     return Way((card,), cost[1], sure=there and cheapest <= player.coins.lo, spot=spot)
 
 
@@ -165,10 +175,11 @@ def most_by_ascending(state: State, seat: Seat, following: bool) -> tuple[int, i
         ways = [way for way in chosen if way is not None]
         price = sum(way.coins.lo for way in ways)
         cards = [card for way in ways for card in way.cards if isinstance(card, Common)]
-        unseen = sum(not _at_hand(state, seat, card) for card in cards)
+        unseen = sum(not _at_hand(state, seat, card) and not _buyable(state, seat, card) for card in cards)
         if price <= coins.hi and unseen <= unknown and (limit is None or len(cards) <= limit):
             possible = max(possible, len(ways))
-            if limit is not None and price <= coins.lo and all(way.sure for way in ways):
+            paid = sum(way.coins.hi for way in ways)
+            if limit is not None and paid <= coins.lo and all(way.sure for way in ways):
                 sure = max(sure, len(ways))
     return sure, possible
 

@@ -6,6 +6,7 @@ from typing import assert_never
 from engine.acts import Use
 from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
 from engine.costs import skip_price
+from engine.ending import at_threshold
 from engine.events import Event, FateMoved, LevelReached
 from engine.fate import holder_after_fall, holder_after_taken
 from engine.offers import fits, stripped, suit_above
@@ -79,11 +80,6 @@ def gain(state: State, seat: Seat, gained: Gain, events: list[Event]) -> State:
             assert_never(gained)
 
 
-def won(state: State) -> bool:
-    """Tell whether somebody surely has the tokens that win at once (§C16)."""
-    return any(state.fate(seat).lo >= state.threshold for seat in state.seats)
-
-
 def _discard(state: State, seat: Seat, cards: tuple[Common, ...] | None, above: Suit, wanted: Cards) -> State:
     """Discard what a power asks for; where nobody saw which, all that may be gone is no longer known."""
     player = state.players[seat]
@@ -103,7 +99,7 @@ def _richest(state: State, seat: Seat, events: list[Event]) -> State:
     own = purses[seat]
     gains = Range(max(0, most.lo - own.hi), max(0, most.hi - own.lo))
     state = move_coins(state, None, seat, gains, events)
-    if gains.exact is not None:
+    if gains.exact is not None or state.setup.house.bank_runs_out:
         return state
     return with_player(state, seat, replace(state.players[seat], coins=most))
 
@@ -127,7 +123,7 @@ def _fall(state: State, seat: Seat, suits: tuple[Suit, ...], events: list[Event]
         events.append(LevelReached(seat, suit, column.stack[-2].level))
         levels = [player.column(suit).level for player in state.players]
         state = _hand_over(state, suit, holder_after_fall(levels, state.fate_common[suit.column], seat), events)
-        if won(state):
+        if at_threshold(state) is not None:
             return state
     return beside(state, seat, ONE, events)
 

@@ -19,7 +19,8 @@ from rich.progress import Progress
 
 from assistant.audit import Box, faults
 from assistant.players import PLAYERS
-from assistant.simulate import BOT, FIRST, NAMES, deal, moves
+from assistant.simulate import BOT, FIRST, NAMES, Deck, deal, moves
+from assistant.telling_end import decided_by, tell_end
 from engine.acts import Buy, Lead
 from engine.cards import letter
 from engine.lines import format_act
@@ -30,16 +31,27 @@ DONE, NOT_GOOD_ENOUGH, WRONG_CALL = 0, 1, 2
 SOURCES = ("ascend", "capture", "trade", "power")
 WAYS = {"snake": "snake", "hand": "from_hand", "trades": "eager", "powers": "powers", "pays": "pays"}
 """What `--bot-way` takes, and the field of `Bot` it stands for."""
+ENDINGS = {
+    "threshold": "enough Fate tokens",
+    "tokens": "deck run out, most tokens",
+    "coins": "deck run out, tie-break by coins",
+    "cards": "deck run out, tie-break by cards in hand",
+    "tarot": "deck run out, tie-break by the highest Tarot",
+    "shared": "deck run out, shared",
+    None: "given up",
+}
+"""What a game was decided by, in words."""
 A_BATCH = 20
 """Games given to a process at once; fewer than two batches are played without other processes."""
 
 
 class Table(NamedTuple):
-    """Who plays the games: how many seats, kinds of players in turn, the solo bot among them."""
+    """Who plays the games: how many seats, kinds of players in turn, the solo bot among them; and with which Tarot."""
 
     seats: int
     players: tuple[str, ...]
     bot: Bot | None
+    deck: Deck
 
 
 def simulate(
@@ -51,6 +63,7 @@ def simulate(
     bot: bool = False,
     ways: Sequence[str] = (),
     summary: bool = False,
+    deck: str = Deck.STANDARD,
 ) -> int:
     """Play games between simple players with the invented numbers: a line for each, and what they come to.
 
@@ -66,7 +79,10 @@ def simulate(
     strange = [way for way in ways if way not in WAYS]
     if strange or (ways and not bot):
         return _refuse(f"--bot-way goes with --bot, and takes {', '.join(WAYS)}.")
-    table = Table(seats, tuple(players), Bot(FIRST, **{WAYS[way]: True for way in ways}) if bot else None)
+    if deck not in list(Deck):
+        return _refuse(f"--deck takes {', '.join(Deck)}.")
+    solo = Bot(FIRST, **{WAYS[way]: True for way in ways}) if bot else None
+    table = Table(seats, tuple(players), solo, Deck(deck))
     lines, wrong = list[dict[str, Any]](), 0
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -106,7 +122,7 @@ def _game(table: Table, seed: int) -> Outcome:
     """Play one game: its line, still without its number, and what did not add up on the way."""
     names = NAMES if table.bot is None else (BOT, *NAMES)
     chance = Random(seed)
-    game = deal(names[: table.seats], chance, HOUSE, bot=table.bot)
+    game = deal(names[: table.seats], chance, HOUSE, bot=table.bot, deck=table.deck)
     box, found, rounds, bought = Box.of(game), [*faults(Box.of(game), game)], 0, Counter[int]()
     for moved in moves(game, [PLAYERS[name] for name in table.players], chance):
         game, box = moved.game, box.after(moved)
@@ -122,12 +138,15 @@ def _game(table: Table, seed: int) -> Outcome:
         "seed": seed,
         "seats": table.seats,
         "numbers": state.setup.numbers.name,
+        "deck": table.deck,
         "bot": None if table.bot is None else letter(table.bot.seat),
         "winner": None if state.winner is None else letter(state.winner),
         "winners": [letter(seat) for seat in state.end.winners] if state.end else [],
         "acts": state.count,
         "rounds": rounds,
         "ending": state.end.by if state.end else "given up",
+        "decided": decided_by(state),
+        "told": tell_end(state),
         "tokens": {
             letter(seat): {
                 "ascend": state.fate_common.count(seat),
@@ -142,11 +161,10 @@ def _game(table: Table, seed: int) -> Outcome:
 
 
 def _told(line: dict[str, Any]) -> str:
-    winners = " and ".join(line["winners"]) or "nobody"
-    told = ", ".join(f"{count} by {source}" for source, count in _by_source([line]).items())
+    sources = ", ".join(f"{count} by {source}" for source, count in _by_source([line]).items())
     return (
-        f"game {line['game']}: {line['seats']} seats, {winners} won by {line['ending']} "
-        f"after {line['rounds']} rounds and {line['acts']} acts; tokens {told} "
+        f"game {line['game']}: {line['told']}; {line['rounds']} rounds, {line['acts']} acts, "
+        f"{line['seats']} seats, {line['deck']} Tarot; tokens {sources} "
         f"({line['numbers']} numbers, seed {line['seed']})"
     )
 
@@ -164,7 +182,7 @@ def _summary(lines: Sequence[dict[str, Any]], wrong: int) -> Iterator[str]:
     won = ", ".join(f"{seat}{' (the bot)' if seat == bot else ''} {_share(wins[seat], len(lines))}" for seat in seats)
     shared = sum(len(line["winners"]) > 1 for line in lines)
     yield f"Won by seat, A leads first: {won}; {shared} shared."
-    endings = Counter(line["ending"] for line in lines)
+    endings = Counter(ENDINGS[line["decided"]] for line in lines)
     yield "Endings: " + ", ".join(f"{ending} {_share(count, len(lines))}" for ending, count in endings.most_common())
     tokens = ", ".join(f"{source} {count / len(lines):.2f}" for source, count in _by_source(lines).items())
     yield f"Tokens a game at the end, by source: {tokens}."

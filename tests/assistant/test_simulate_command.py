@@ -1,6 +1,7 @@
 """`simulate`: its lines, what the games come to, and what it does about games that do not add up."""
 
 import json
+import re
 import shlex
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from assistant.cli import app
 from assistant.commands import simulate as command
 from assistant.commands.simulate import simulate
 from assistant.players import PLAYERS, greedy
-from assistant.simulate import BOT, NAMES, Dealt, deal, moves
+from assistant.simulate import BOT, NAMES, Dealt, Deck, deal, moves
 from engine.cards import Common, Seat, Suit, Tarot
 from engine.state import Bot
 
@@ -32,7 +33,10 @@ def test_simulate_prints_one_line_a_game(capsys: pytest.CaptureFixture[str]) -> 
         assert sum(line["tokens"][winner].values()) >= 6
     assert "3 games:" in err
     assert simulate(1, 2, 7) == 0
-    assert "game 1: 2 seats" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert re.match(
+        r"game 1: (Ana|Ben) won with enough Fate tokens: 7; \d+ rounds, \d+ acts, 2 seats, standard Tarot;", out
+    )
 
 
 def test_simulate_says_what_the_games_come_to(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,7 +44,7 @@ def test_simulate_says_what_the_games_come_to(capsys: pytest.CaptureFixture[str]
     first, won, endings, tokens, checked = capsys.readouterr().out.splitlines()
     assert first.startswith("4 games: ")
     assert "A 0 (0 %), B 4 (100 %); 0 shared" in won
-    assert endings == "Endings: threshold 4 (100 %)"
+    assert endings == "Endings: enough Fate tokens 4 (100 %)"
     assert all(source in tokens for source in ("ascend", "capture", "trade", "power"))
     assert checked == "Checked after every act: everything added up."
 
@@ -77,6 +81,17 @@ def test_simulate_refuses_ways_that_no_bot_has(bot: bool, ways: list[str], capsy
     assert "--bot-way goes with --bot" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("deck", ["standard", "transcended", "mixed"])
+def test_games_are_dealt_with_the_deck_that_is_asked_for(deck: str, capsys: pytest.CaptureFixture[str]) -> None:
+    result = CliRunner().invoke(app, shlex.split(f"simulate --games 2 --seats 4 --deck {deck} --json"))
+    assert result.exit_code == 0
+    lines = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [line["deck"] for line in lines] == [deck, deck]
+    assert all(line["decided"] in {"threshold", "tokens", "coins"} and " won " in line["told"] for line in lines)
+    assert simulate(1, 4, deck="arcane") == 2
+    assert capsys.readouterr().err == "--deck takes standard, transcended, mixed.\n"
+
+
 def test_what_does_not_add_up_is_said(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def strict(box: Box, game: Dealt) -> Iterator[str]:
         yield from faults(box, game)
@@ -93,10 +108,11 @@ def test_what_does_not_add_up_is_said(capsys: pytest.CaptureFixture[str], monkey
 
 @pytest.mark.parametrize("bot", [None, Bot(Seat(0)), Bot(Seat(0), True, True, True, True, True)])
 @pytest.mark.parametrize("player", sorted(PLAYERS))
-def test_games_add_up(player: str, bot: Bot | None) -> None:
+@pytest.mark.parametrize("deck", Deck)
+def test_games_add_up(player: str, bot: Bot | None, deck: Deck) -> None:
     for seats in (2, 3, 4, 5):
         chance = Random(seats)
-        game = deal((BOT, *NAMES)[:seats], chance, bot=bot)
+        game = deal((BOT, *NAMES)[:seats], chance, bot=bot, deck=deck)
         box = Box.of(game)
         lesser = {2: 5, 3: 3, 4: 1, 5: 0}[seats]
         assert sum(box.cards.values()) == 144 - 4 * (5 - seats) - 22 - lesser

@@ -64,6 +64,21 @@ def test_a_token_is_stolen_by_rising_above_its_holder_within_one_action() -> Non
     assert gain(state, B, "common", Suit.DRAFT) is None, "it is Ben's"
 
 
+def test_the_hierophant_lets_cards_of_the_market_count() -> None:
+    lines = ("set Ana EARN tarot The Hierophant", "set tarot token EARN Ana", "set Ana hand 0 common 1 tarot")
+    state = after(opening(), *lines)
+    assert ways(state, A, Suit.DRAFT) == [([2], 2, True)]
+    assert ways(after(state, "set Ana coins 6"), A, Suit.DRAFT) == [([2], 2, True)]
+    assert ways(after(state, "set Ana coins 7"), A, Suit.DRAFT) == [([2], 2, True), ([3], 7, True)]
+    assert ways(after(state, "set Ana coins 1-2"), A, Suit.DRAFT) == [([2], 2, False)]
+    assert ways(after(state, "set Ana coins 1"), A, Suit.DRAFT) == []
+    unknown = after(state, "set Ana hand 1 common 1 tarot")
+    found = gain(unknown, A, "common", Suit.DRAFT)
+    assert found is not None
+    assert [way.coins for way in found.ways] == [Range(0, 2)]
+    assert ways(after(opening(), lines[2]), A, Suit.DRAFT) == []
+
+
 def test_cards_that_all_lie_elsewhere_are_no_way() -> None:
     state = after(
         opening(), *(f"set common market {spot}: Wands 6" for spot in (1, 2)), "set Ana hand 0 common 1 tarot"
@@ -256,7 +271,9 @@ def test_what_is_called_sure_can_be_done(seed: int) -> None:
                         reached = apply(state, Lead(one.seat, led)).state
                         for card in way.cards:
                             if isinstance(card, Common):
-                                reached = apply(reached, Ascend(one.seat, card)).state
+                                held = card in reached.players[one.seat].hand.known
+                                spot = None if held else reached.market_common.index(card)
+                                reached = apply(reached, Ascend(one.seat, card, spot)).state
                             else:
                                 hand = tuple(c for c in state.players[one.seat].hand.known if isinstance(c, Common))
                                 limit = reached.turn.action.discard_limit if reached.turn and reached.turn.action else 0

@@ -3,10 +3,11 @@
 import pytest
 
 from engine.acts import Ascend, Capture, Done, Draft, Follow, Refill, Take, TurnUp
-from engine.automa import Instruction, decide
+from engine.automa import decide
 from engine.cards import HIDDEN, Common, Suit, Tarot
 from engine.errors import RecordError
 from engine.facts import TurnedUpAre, TurnIs, holds, objection
+from engine.instruction import Instruction
 from engine.lines import format_act
 from engine.numbers import KNOWN
 from engine.position import position

@@ -2,30 +2,13 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
 
-from engine.acts import Act
 from engine.digest import canonical, digest
 from engine.position import instead, position
-from engine.record import Record, format_record, parse
-from engine.replay import replay
-from engine.state import State
+from engine.record import Record, format_record
 from tests.engine.tables import A, after, opening
-from tests.engine.test_random_games import games, states
-
-
-@settings(max_examples=60, deadline=None)
-@given(games())
-def test_any_state_can_be_told_as_facts(game: tuple[State, tuple[Act, ...]]) -> None:
-    *_, state = states(*game)
-    text = format_record(Record.of(state.setup, position(state)))
-    *_, last = replay(parse(text))
-    assert last.trouble is None, last.trouble
-    assert replace(last.state, count=state.count) == state
-    assert digest(last.state) == digest(state)
 
 
 def test_a_position_says_only_what_differs_from_the_set_up() -> None:

@@ -2,15 +2,9 @@
 
 from fractions import Fraction
 
-from hypothesis import given, settings
-
-from engine.acts import Act
-from engine.cards import COPIES, SUITS, Common, Suit, Tarot
-from engine.ranges import Range
-from engine.state import State
+from engine.cards import Common, Suit, Tarot
 from engine.unseen import next_common, next_tarot, unseen_by, unseen_commons, unseen_tarots
 from tests.engine.tables import after, opening, refused
-from tests.engine.test_random_games import games, states
 
 
 def test_at_the_start_all_but_the_market_is_unseen() -> None:
@@ -62,21 +56,3 @@ def test_a_card_that_turns_up_once_too_often_is_refused_with_the_reason() -> Non
     state = after(state, "set Ben holds Cups 6", "Ana leads EARN", "Ben passes", "Cai passes")
     assert unseen_commons(state)[Common(Suit.DRAFT, 6)] == 0
     assert str(refused(state, "common market 2: Cups 6")) == "Every Cups 6 of the box already lies elsewhere. (§C9)"
-
-
-@settings(max_examples=40, deadline=None)
-@given(games())
-def test_unseen_cards_are_those_in_hands_decks_and_what_lies_hidden(game: tuple[State, tuple[Act, ...]]) -> None:
-    *_, state = states(*game)
-    commons = [card for player in state.players for card in player.hand.known if isinstance(card, Common)]
-    hidden = state.deck_common + state.unseen_discards + sum(not isinstance(card, Common) for card in state.discards)
-    hidden += sum(card is not None and not isinstance(card, Common) for card in state.market_common)
-    hidden += sum(not isinstance(card, Common) for card in state.turned_up)
-    for player in state.players:
-        hidden += player.hand.common
-    assert sum(unseen_commons(state).values()) in hidden - len(commons)
-    for odds in (next_common(state), next_tarot(state)):
-        assert not odds or sum(odds.values()) == 1
-    assert all(copies <= COPIES[card.level] for card, copies in unseen_commons(state).items())
-    assert set(unseen_by(state)[0]) == set(SUITS)
-    assert isinstance(hidden, Range)
