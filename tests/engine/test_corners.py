@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.acts import Shift
 from engine.advice import advise
 from engine.cards import Common, Suit, Tarot
 from engine.errors import RecordError
@@ -49,11 +50,25 @@ def test_cards_that_are_given_face_up_are_known_in_the_hand_that_gets_them() -> 
 
 def test_cards_that_a_foe_shows_are_known_from_then_on_and_only_once() -> None:
     state = start(replace(setup(), transcended=(21,)))
-    state = after(state, "set Ana DRAFT tarot The World", "set tarot token DRAFT Ana", "set Ben holds Cups 3")
+    state = after(state, "set Ana DRAFT tarot The World", "set tarot token DRAFT Ana", "set Ben holds Cups 3 + Wands 5")
     state = after(state, "Ana leads DRAFT", "Ana uses The World, discards Cups 2, Ben shows more: Cups 3 + Cups 4")
-    assert state.players[B].hand.known == (Common(Suit.DRAFT, 3), Common(Suit.DRAFT, 4))
+    assert state.players[B].hand.known == (Common(Suit.DRAFT, 3), Common(Suit.DRAFT, 4), Common(Suit.ASCEND, 5))
     assert state.players[B].hand.common == exactly(5)
     assert state.players[A].side == exactly(0)
+
+
+def test_a_purse_as_full_as_one_that_nobody_counted_is_no_better_known() -> None:
+    state = after(opening(), "set Ana EARN tarot Wheel of Fortune", "set tarot token EARN Ana", "set Ben coins 2-9")
+    state = after(state, "Ana leads EARN", "Ana uses Wheel of Fortune")
+    assert state.players[A].coins == Range(4, 9)
+
+
+def test_an_unseen_payment_may_have_been_what_the_devil_wants() -> None:
+    state = after(opening(), "set Ana EARN tarot The Devil", "set tarot token EARN Ana")
+    state = after(state, "set turn Ana CAPTURE 4, leader 0 of 2, paid 0 of 3 cards")
+    few = after(state, "set Ana hand 2 common 1 tarot", "Ana captures The Empress under DRAFT from market 1")
+    many = after(state, "Ana captures The Empress under DRAFT from market 1")
+    assert (few.players[A].side, many.players[A].side) == (exactly(0), Range(0, 1))
 
 
 def test_a_record_says_every_switch_of_its_table() -> None:
@@ -73,7 +88,9 @@ def test_levels_of_the_transcended_deck_are_numbers_of_tarot() -> None:
             parse(text.replace("transcended: 1 21", f"transcended: {wrong}"))
 
 
-def test_whether_the_discards_were_shuffled_is_written_as_it_is_read() -> None:
+def test_what_the_dealer_did_is_written_as_it_is_read() -> None:
+    assert parse_move(setup(), "markets move up") == Shift()
+    assert format_move(setup(), Shift()) == "markets move up"
     for shuffled, said in ((True, "discards were shuffled"), (False, "discards were not shuffled")):
         assert parse_move(setup(), f"set {said}") == ShuffledIs(shuffled)
         assert format_move(setup(), ShuffledIs(shuffled)) == f"set {said}"

@@ -43,6 +43,9 @@ CAPTURING = "set turn Ana CAPTURE 1, leader 0 of 1, paid 0 of 2 cards"
         ((), Refill("common", 8), "C1"),
         ((), Shuffle(), "C3"),
         ((), Waive(A, JUDGEMENT), "A19"),
+        ((CAPTURING, *under("EARN", "Judgement")), Waive(A, JUDGEMENT), "A19"),
+        ((CAPTURING,), Waive(A, JUDGEMENT), "A19"),
+        ((), Use(A, JUDGEMENT), "C24"),
         ((CAPTURING,), Use(A, JUDGEMENT), "B19"),
         ((CAPTURING, *under("CAPTURE", "Judgement")), Use(A, JUDGEMENT), "A22"),
         ((CAPTURING, *under("CAPTURE", "Judgement")), Use(A, JUDGEMENT, foe=B, suit=Suit.EARN), "N1"),
@@ -113,6 +116,8 @@ def test_what_is_listed_is_allowed_and_what_is_alike_is_listed_with_it() -> None
     states = (
         house(*under("CAPTURE", "Judgement"), "Ana leads CAPTURE"),
         after(opening(), *under("ASCEND", "The Hierophant"), "set common market 3: ?", "Ana leads ASCEND"),
+        house(*under("ASCEND", "The Hierophant"), "Ana leads ASCEND", transcended=(5,)),
+        after(opening(), *under("ASCEND", "The Hierophant"), "set common market 3: nothing", "Ana leads ASCEND"),
         after(opening(), *under("CAPTURE", "Death"), *under("EARN", "Strength"), "Ana leads CAPTURE"),
         after(opening(), *under("EARN", "The Hermit"), "Ana leads EARN", "Ana takes 4 coins"),
         after(opening(bot=Bot(A)), "set turn Ana DRAFT 1, leader 0 of 2"),
