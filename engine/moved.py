@@ -228,7 +228,9 @@ def _move_token(state: State, moved: TokenTo, events: list[Event]) -> State:
     if moved.suit is not None:
         events.append(FateMoved("common", moved.suit, moved.giver, moved.taker))
         return replace(state, fate_common=owned(state.fate_common, moved.suit, moved.taker))
-    return state if moved.taker is None else beside(state, moved.taker, ONE, events)
+    if moved.taker is None:
+        raise AssertionError("legality let a token beside a tableau go back")
+    return beside(state, moved.taker, ONE, events)
 
 
 def _take_common(state: State, moved: CommonTo, events: list[Event]) -> tuple[State, Common | Hidden]:

@@ -49,6 +49,8 @@ def from_hand(state: State, seat: Seat, cards: tuple[Common, ...]) -> Refusal | 
         return Refusal(f"{who} has {hand.common} Common cards in hand, not {len(cards)}.", "C9")
     free = unknown_commons(hand)
     for card in set(cards):
+        if card.level == 1:
+            return _starter(state, card)
         beyond = cards.count(card) - hand.known.count(card)
         free -= max(0, beyond)
         if free < 0:
@@ -81,7 +83,7 @@ def turns_up(state: State, card: Common | Tarot) -> Refusal | None:
     if isinstance(card, Tarot):
         return all_seen(state, card) if tarot_seen(state, card) else None
     if card.level == 1:
-        return Refusal(f"{card_name(state, card)} is a Starter, and those are in no deck.", "C21")
+        return _starter(state, card)
     return all_seen(state, card) if copies_left(state, card) < 1 else None
 
 
@@ -95,6 +97,10 @@ def all_seen(state: State, card: Common | Tarot) -> Refusal:
     if isinstance(card, Tarot):
         return Refusal(f"{card_name(state, card)} already lies elsewhere, and there is only one.", "A2")
     return Refusal(f"Every {card_name(state, card)} of the box already lies elsewhere.", "C9")
+
+
+def _starter(state: State, card: Common) -> Refusal:
+    return Refusal(f"{card_name(state, card)} is a Starter, and those are in no hand or deck.", "C21")
 
 
 def whole(amount: int | None, rule: str) -> Refusal | None:

@@ -1,6 +1,7 @@
 """The rules in three questions: what may be done now, why not, and what it does."""
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Shift, Shuffle, Take, Unseen
 from engine.automa import decide
@@ -79,6 +80,8 @@ def _within(state: State, action: Action) -> Iterator[Sequence[Act]]:
                     yield (Ascend(seat, Common(suit, level)),)
         case Suit.CAPTURE:
             yield from _captures(state, action)
+        case _:
+            assert_never(action.suit)
 
 
 def _ascends_from_market(state: State, seat: Seat) -> Iterator[Act]:

@@ -68,14 +68,14 @@ def use(state: State, act: Use, events: list[Event]) -> State:
 
 
 def gain(state: State, seat: Seat, gained: Gain, events: list[Event]) -> State:
-    """Give a seat what a Tarot answers with; a further ascend is part of the capture that brings it."""
+    """Give a seat what a Tarot answers with, but for a further ascend."""
     match gained:
+        case MarketAscend():
+            raise AssertionError("an ascend is part of the capture that brings it")
         case Coins():
             return move_coins(state, None, seat, exactly(gained.amount), events)
         case Fate():
             return beside(state, seat, exactly(gained.tokens), events)
-        case MarketAscend():
-            return state
         case _:
             assert_never(gained)
 
