@@ -99,7 +99,9 @@ class Evening:
             drafts = [act for act in self._since_lead() if isinstance(act, Draft) and act.spot is not None]
             return self._drafter(drafts[-1].seat)
         if " use " in question:
-            done = next((act for act in self._since_lead() if isinstance(act, Use | Take | Buy)), None)
+            seat = Seat(setup.names.index(question.split()[1]))
+            lead = max(i for i, act in enumerate(self.acts) if isinstance(act, Lead) and act.seat == seat)
+            done = next((act for act in self.acts[lead:] if isinstance(act, Use | Take | Buy)), None)
             if isinstance(done, Use):
                 return tell(self.state, Use(done.seat, done.tarot, foe=done.foe, suit=done.suit))
             return "No" if done is None else "Took coins" if isinstance(done, Take) else "Bought a token"

@@ -13,7 +13,7 @@ from assistant.saved import read_game
 from assistant.snapshot import NotADemo, NumbersState, Refused, Stale, Unknown
 from assistant.table import LiveTable
 from assistant.wire import view
-from engine.acts import Pass, Take
+from engine.acts import Ascend, Pass, Take
 from engine.cards import Common
 from engine.lines import format_act
 from engine.numbers import HOUSE, KNOWN
@@ -381,12 +381,13 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
     told = list(moments(3, 12, 50))
     path = tmp_path / "game.fate"
     evening = Evening(told[0].state.setup, HOUSE, journal=lambda setup: Journal.create(path, format_head(setup), "0"))
-    for moment in told[:40]:
+    cut = next(place for place, moment in enumerate(told) if place > 30 and isinstance(moment.acts[-1], Ascend))
+    for moment in told[: cut + 1]:
         evening.look(moment)
         evening.answer_truly()
     taken_back = evening.table.lines()[-1]
     evening.table.undo(evening.revision)
-    evening.look(told[39])
+    evening.look(told[cut])
     lines, seen = evening.table.lines(), evening.view
     evening.table.close()
 
@@ -395,10 +396,10 @@ def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
     again.eye, again.acts = evening.eye, evening.acts
     assert again.table.lines() == lines
     assert {**again.view, "disputes": seen["disputes"]} == seen, "what the camera sees is not kept"
-    again.look(told[39])
+    again.look(told[cut])
     assert (again.table.lines(), again.view) == (lines, seen), "what was taken back is not seen again"
     again.table.enter(taken_back, again.revision)
-    for moment in told[40:]:
+    for moment in told[cut + 1 :]:
         again.look(moment)
         again.answer_truly()
         assert again.wrong() == []
