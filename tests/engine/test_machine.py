@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 from assistant.simulate import NAMES, deal
-from engine.acts import Act, Effect, Unseen, Use
+from engine.acts import Act, Effect, Lead, Unseen, Use
 from engine.cards import COPIES, HIDDEN, SUITS, TAROTS, Common, Seat, Tarot
 from engine.check import flaws
 from engine.digest import digest
@@ -211,7 +211,7 @@ def unknown_powers(state: State) -> list[tuple[Seat, Tarot]]:
 
 
 def balanced(before: State, after: State, act: Act, events: tuple[Event, ...]) -> None:
-    """Check that coins and tokens go where the events say, and that levels fall by Tarot alone."""
+    """Check that coins and tokens go where the events say, levels fall by Tarot alone, and play goes clockwise."""
     assert after.count == before.count + 1
     assert after.setup is before.setup
     for old, new in zip(before.players, after.players, strict=True):
@@ -221,6 +221,12 @@ def balanced(before: State, after: State, act: Act, events: tuple[Event, ...]) -
         rises = [b.level - a.level for a, b in zip(old.columns, new.columns, strict=True)]
         assert isinstance(act, Use) or (min(rises) >= 0 and sum(rises) in (0, 1, 2))
         assert new.side.lo >= old.side.lo
+    players = len(after.players)
+    if isinstance(act, Lead):
+        assert act.seat == (before.leader if before.turn is None else (before.leader + 1) % players)
+    if after.turn is not None:
+        clockwise = tuple((after.leader + step) % players for step in range(1, players))
+        assert after.turn.answered == clockwise[: len(after.turn.answered)]
     held = sum(player.coins.lo for player in after.players)
     assert not after.setup.house.bank_runs_out or held <= COINS_IN_THE_BOX
     action = before.turn.action if before.turn else None
