@@ -182,7 +182,7 @@ def later(state: State, commons: list[Common], tarots: list[Tarot], chance: Rand
         tops, below = list[int](), list[Tarot | None]()
         for seat in state.seats:
             stack = [Common(suit, 1)]
-            for level in range(2, chance.choice((1, 1, 2, 3)) + 1):
+            for level in range(2, chance.choice((1, 2, 2, 3)) + 1):
                 if Common(suit, level) in commons:
                     commons.remove(Common(suit, level))
                     stack.append(Common(suit, level))
