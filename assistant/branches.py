@@ -91,10 +91,17 @@ class _Way:
 
 
 def look(
-    branches: Sequence[Branch], reading: TableReading, question: str, denied: AbstractSet[Act] = frozenset()
+    branches: Sequence[Branch],
+    reading: TableReading,
+    question: str,
+    denied: AbstractSet[Act] = frozenset(),
+    strange: AbstractSet[str] = frozenset(),
 ) -> Looked:
-    """Carry every branch through a reading. `question` names the question that may arise; `denied` acts are out."""
-    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading, denied)]
+    """Carry every branch through a reading. `question` names the question that may arise.
+
+    `denied` acts are out; slots that were `strange` before are not explained by a lead that nobody saw.
+    """
+    ways = [way for parent, branch in enumerate(branches) for way in _ways(parent, branch, reading, denied, strange)]
     least = min(way.weight for way in ways)
     ways = sorted((way for way in ways if way.weight <= least + 0.01), key=lambda way: way.branch.cost)
     ways = [way for way in ways if way.branch.cost <= ways[0].branch.cost + _MARGIN]
@@ -106,16 +113,19 @@ def look(
     return Looked(marked, asked, ways[0].left)
 
 
-def _ways(parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act]) -> Iterator[_Way]:
+def _ways(
+    parent: int, branch: Branch, reading: TableReading, denied: AbstractSet[Act], strange: AbstractSet[str]
+) -> Iterator[_Way]:
     evidence = gather(branch.state, reading, branch.led, branch.tokens)
-    for found in explain(branch.state, evidence, denied):
+    for found in explain(branch.state, evidence, denied, strange):
         acts = (*found.acts, *reveals(found.state, evidence))
         grown = branch.after(acts)
         if grown is not None:
             weight = sum(difference.weight for difference in found.left)
             cost = branch.cost + max(0.0, found.cost - weight)
             tokens = layout(grown.state).tokens
-            yield _Way(parent, replace(grown, cost=cost, tokens=tokens), acts, found.left, weight)
+            guessed = grown.guessed | (frozenset(acts) if found.assumed else frozenset())
+            yield _Way(parent, replace(grown, cost=cost, tokens=tokens, guessed=guessed), acts, found.left, weight)
 
 
 def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from assistant.evidence import Difference
 from assistant.phrases import card_name
 from assistant.wire import Dispute
-from engine.acts import Act, Ascend, Capture, Lead, Refill, Use
+from engine.acts import Act, Ascend, Capture, Draft, Lead, Refill, Use
 from engine.cards import COMMONS, TAROTS, Card, Common, Suit, Tarot, seat_of
 from engine.legality import why_not
 from engine.refusals import Refusal
@@ -13,8 +13,6 @@ from engine.state import State
 
 _SHOWN = 3
 """So many differences of a table that is unlike the game are told one by one."""
-
-_UNEXPECTED = Refusal("No act that is allowed now leads to this.", "C18")
 
 
 def disputes_of(state: State, left: Sequence[Difference]) -> tuple[Dispute, ...]:
@@ -43,8 +41,12 @@ def _dispute(state: State, difference: Difference) -> Dispute:
 def _reason(state: State, difference: Difference) -> Refusal:
     """Ask the rules why the nearest act that would explain the difference is not allowed."""
     act = _nearest(state, difference)
-    refusal = None if act is None else why_not(state, act)
-    return refusal or _UNEXPECTED
+    parts = difference.slot.split(".")
+    rule = "C1" if parts[0] == "market" else "C18" if len(parts) == 3 else "B12" if _card(difference.seen) else "C21"
+    if act is None:
+        return Refusal("No act that is allowed now leads to this.", rule)
+    # What is allowed and yet not taken for done was taken back.
+    return why_not(state, act) or Refusal("It was taken back; if it was done after all, enter it again.", rule)
 
 
 def _nearest(state: State, difference: Difference) -> Act | None:
@@ -56,6 +58,9 @@ def _nearest(state: State, difference: Difference) -> Act | None:
         return Lead(seat_of(slot[0]), Suit(slot[1])) if len(slot) == 2 else None
     if parts[0] == "market":
         spot = int(parts[2])
+        action = state.turn.action if state.turn else None
+        if card is None and parts[1] == "common" and action is not None:
+            return Draft(action.seat, spot=spot)
         if isinstance(card, Tarot):
             return Refill("tarot", spot, card)
         return Refill("common", spot, card) if card is not None else None

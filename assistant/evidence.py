@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from assistant.phrases import card_name
-from engine.cards import SUITS, Faces
+from engine.cards import SUITS, Faces, Seat, letter
 from engine.layout import Expect, ShowsCard, ShowsFace, ShowsNothing, column_slot, layout
 from engine.state import State
 from engine.turns import next_leader
@@ -41,6 +41,7 @@ class Evidence:
     reading: TableReading
     tokens_before: frozenset[str]
     led_before: str | None
+    next_before: Seat
 
     def ball(self, slot: str, tokens: frozenset[str], awaited: bool) -> float:
         """Tell how sure it is (0 to 1) that the Crystal Ball lies on a card, where Fate tokens lie on `tokens`.
@@ -62,6 +63,12 @@ class Evidence:
             score = max(score, 0.9 * _ball_like(view.landed))
         return max(score, resting) if awaited else score
 
+    def large(self, slot: str, state: State) -> bool:
+        """Tell whether something as large as the ball lies on a card of who leads; a token left behind is smaller."""
+        view, turn = self.reading.slots.get(slot), state.turn
+        disc = None if view is None else view.disc
+        return disc is not None and disc.radius >= _BALL_RADIUS and turn is not None and slot[0] == letter(turn.leader)
+
 
 def _ball_like(disc: Disc) -> float:
     """Weigh a round thing: what is smaller than a token is the edge of a shadow sooner, and what left is no ball."""
@@ -78,7 +85,7 @@ def gather(
     """
     turn = before.turn
     led = ball_lay if turn is None else column_slot(turn.leader, turn.suit)
-    return Evidence(reading, layout(before).tokens if tokens_lay is None else tokens_lay, led)
+    return Evidence(reading, layout(before).tokens if tokens_lay is None else tokens_lay, led, next_leader(before))
 
 
 def differences(state: State, evidence: Evidence) -> list[Difference]:
@@ -136,12 +143,15 @@ def _ball_off(state: State, tokens: frozenset[str], evidence: Evidence) -> Diffe
     """Tell where the ball is clearly on another card than the led one (after a turn it may still lie there)."""
     leader = next_leader(state)
     scores = {
-        column_slot(seat, suit): evidence.ball(column_slot(seat, suit), tokens, seat == leader)
+        column_slot(seat, suit): evidence.ball(
+            column_slot(seat, suit), tokens, seat == leader or evidence.large(column_slot(seat, suit), state)
+        )
         for seat in state.seats
         for suit in SUITS
     }
     surest = max(scores, key=lambda slot: scores[slot])
-    if scores[surest] < 0.5:
+    between = state.turn is None and leader == evidence.next_before
+    if scores[surest] < 0.5 or (between and surest == evidence.led_before):
         return None
     seen = f"the Crystal Ball on {surest}"
     if state.turn is None:

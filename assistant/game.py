@@ -3,26 +3,27 @@
 Pure but for the time an entry is stamped with. The live table holds one such value and replaces it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime
 from itertools import takewhile
 
 from assistant.branches import Branch, fewer, forgetting, last_led, likeliest, look, open_questions, settled
 from assistant.disputes import disputes_of, unlike
+from assistant.evidence import CLEAR, Difference, differences, gather
 from assistant.hand import late_answer
 from assistant.reconcile import MOST_BRANCHES
 from assistant.snapshot import Refused, Unknown
 from assistant.wire import Dispute, Question
-from engine.acts import Act, Follow, Lead, Pass, Unseen, who
+from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead, Pass, Refill, Unseen, Use, who
 from engine.cards import Seat, seat_of
 from engine.effects import effect
 from engine.facts import Fact, objection, settle
 from engine.learning import taught
 from engine.legality import why_not
-from engine.log import ActEntry, Answer, Entry, Evidence, Learn, Skipped, Undo, last_said, noted, refold
+from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Skipped, Undo, last_said, noted, refold
 from engine.state import Setup, State, start
-from vision.track import TableReading
+from vision.track import Seen, SlotView, TableReading, without
 
 BY_HAND = Evidence("hand")
 
@@ -31,6 +32,9 @@ _MOST_STRANGE = 3
 
 _TOLD_LATE = 0.6
 """What it costs a branch that an act was done before somebody said so."""
+
+_SEEN_ACTS = (Lead, Draft, Ascend, Capture, Use, Refill)
+"""What the camera sees. That a foe had to pass, or what nobody saw, is worked out from what came after."""
 
 GUESSED = 0.5
 """The confidence of a move that is only the likeliest of several, since nobody answered which it was."""
@@ -41,7 +45,8 @@ class Game:
     """All that changes in a game, as one value.
 
     `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `strange` are
-    the places that no act explained in the last reading.
+    the places that no act explained in the last reading. `pinned` are places with what they showed when something that
+    somebody said did away with the explanation of it: while they show the same, nothing else is made of it.
     """
 
     setup: Setup
@@ -57,6 +62,7 @@ class Game:
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
     strange: frozenset[str] = frozenset()
+    pinned: Mapping[str, str | None] = field(default_factory=dict)
 
 
 def looked_at(game: Game, reading: TableReading) -> Game:
@@ -64,7 +70,11 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     if not game.first_sure and not game.entries and len(game.branches) == 1:
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
-    looked = look(game.branches, reading, name, _denied(game.entries))
+    pinned = {slot: label for slot, label in game.pinned.items() if _shows_still(reading.slots.get(slot), label)}
+    looked = look(game.branches, without(reading, pinned), name, _denied(game.entries), game.strange)
+    stands_out = [d for d in _clear(looked.branches[0], reading) if d.slot in pinned]
+    looked = replace(looked, left=(*looked.left, *stands_out))
+    pinned = {slot: pinned[slot] for slot in pinned if slot in {d.slot for d in stands_out}}
     strange = frozenset(difference.slot for difference in looked.left)
     if len(strange - game.strange) > _MOST_STRANGE:
         # Another table, or one that went on unseen for long: what would explain a part of it proves nothing.
@@ -83,8 +93,31 @@ def looked_at(game: Game, reading: TableReading) -> Game:
         disputes=known,
         dismissed=dismissed,
         strange=game.strange if reading.hand else strange,
+        pinned=game.pinned if reading.hand else pinned,
     )
     return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
+
+
+def _shows_still(view: SlotView | None, label: str | None) -> bool:
+    """Tell whether a place shows what it did, or is covered."""
+    return view is None or view.seen is Seen.COVERED or view.label == label
+
+
+def _clear(branch: Branch, reading: TableReading) -> list[Difference]:
+    """List where a reading clearly differs from a branch."""
+    evidence = gather(branch.state, reading, branch.led, branch.tokens)
+    return [difference for difference in differences(branch.state, evidence) if difference.weight >= CLEAR]
+
+
+def said(before: Game, game: Game, reading: TableReading) -> Game:
+    """Hold what somebody said against what was seen last: nothing new has to move for that.
+
+    What agreed with the game `before` and no longer does is not explained in another way, but disputed.
+    """
+    agreed = {difference.slot for difference in _clear(before.branches[0], reading)}
+    odd = {difference.slot for difference in _clear(game.branches[0], reading)} - agreed
+    pinned = {slot: None if slot == "ball" else reading.slots[slot].label for slot in odd}
+    return looked_at(replace(game, pinned={**game.pinned, **pinned}), reading)
 
 
 def _denied(entries: Sequence[Entry]) -> frozenset[Act]:
@@ -94,7 +127,7 @@ def _denied(entries: Sequence[Entry]) -> frozenset[Act]:
     return frozenset(
         entry.act
         for entry in undone_since
-        if isinstance(entry, ActEntry) and entry.evidence.source == "camera" and who(entry.act) is not None
+        if isinstance(entry, ActEntry) and entry.evidence.source != "hand" and who(entry.act) is not None
     )
 
 
@@ -125,8 +158,19 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
     now = _now()
     guessed = frozenset().union(*(branch.guessed for branch in branches))
     unsure = replace(evidence, confidence=GUESSED, note="the likeliest of several")
+    worked_out = replace(evidence, source="rules") if evidence.source == "camera" else evidence
     new = tuple(
-        noted(move, BY_HAND if move in game.entered else unsure if move in guessed else evidence) for move in certain
+        noted(
+            move,
+            BY_HAND
+            if move in game.entered
+            else unsure
+            if move in guessed
+            else evidence
+            if isinstance(move, _SEEN_ACTS)
+            else worked_out,
+        )
+        for move in certain
     )
     base = game.base
     for move in certain:
@@ -237,20 +281,36 @@ def corrected(game: Game, entry: Undo | Answer | Learn) -> Game:
     )
 
 
-def undone(game: Game) -> Game:
+def undone(game: Game, reading: TableReading | None = None) -> Game:
     """Take back what was said last: an entry by hand that is not in the log yet, else the last entry of the log.
 
-    Raises Refused where there is nothing.
+    `reading` is what was seen last. Raises Refused where there is nothing.
     """
-    said = pending(game)
-    if said is not None:
-        return _withdrawn(game, said)
+    entry = pending(game)
+    if entry is not None:
+        withdrawn = _withdrawn(game, entry)
+        return withdrawn if reading is None else looked_at(withdrawn, reading)
     last = last_said(game.entries)
     if last is None:
         raise Refused("Nothing has happened yet that could be taken back.")
     taken_back = corrected(game, Undo(last, BY_HAND))
-    # A printed number goes with the act that gave it away.
-    return undone(taken_back) if isinstance(game.entries[last], Learn) else taken_back
+    # What nobody said goes with what led to it: a number that an act gave away, a count that became a range.
+    if not _was_said(game.entries[last]):
+        return undone(taken_back, reading)
+    return taken_back if reading is None else said(game, taken_back, reading)
+
+
+def _was_said(entry: Entry) -> bool:
+    """Tell whether an entry is something that happened or that somebody said."""
+    return not isinstance(entry, Learn) and not (isinstance(entry, Adjust) and entry.evidence.source != "hand")
+
+
+def last_told(entries: Sequence[Entry]) -> int | None:
+    """Find the last entry that counts and that happened or was said."""
+    last = last_said(entries)
+    while last is not None and not _was_said(entries[last]):
+        last = last_said(entries[:last])
+    return last
 
 
 def pending(game: Game) -> Act | Fact | None:
@@ -260,17 +320,12 @@ def pending(game: Game) -> Act | Fact | None:
 
 
 def _withdrawn(game: Game, move: Act | Fact) -> Game:
-    """Leave a move out of every branch; those that do not hold without it are given up."""
-    branches = []
-    for branch in game.branches:
-        rest = tuple(one for one in branch.moves if one != move)
-        state = replayed(game.base, rest)
-        if state is not None:
-            branches.append(replace(branch, state=state, moves=rest))
-    kept = tuple({branch.state: branch for branch in branches}.values()) or (
-        Branch(game.base, led=game.branches[0].led, tokens=game.branches[0].tokens),
-    )
-    return replace(game, branches=kept, questions=open_questions(kept, game.questions), entered=game.entered - {move})
+    """Leave out a move that was entered; what it had ruled out is possible again, so the table is looked at anew."""
+    rest = tuple(one for one in game.branches[0].moves if one in game.entered and one != move)
+    state = replayed(game.base, rest)
+    led = last_led(one.move for one in refold(game.setup, game.entries).counted)
+    branch = Branch(game.base, led=led) if state is None else Branch(state, rest, led=last_led(rest) or led)
+    return replace(game, branches=(branch,), questions=(), entered=game.entered & frozenset(branch.moves))
 
 
 def replayed(state: State, moves: Sequence[Act | Fact]) -> State | None:

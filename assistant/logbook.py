@@ -1,15 +1,14 @@
 """The log of a running game as people read it. Pure."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
-from assistant.game import GUESSED, Game, moved, pending
+from assistant.game import GUESSED, Game, last_told, moved, pending
 from assistant.snapshot import ActKind, LoggedAct
 from assistant.telling import tell, tell_all
 from engine.acts import Act, Follow, Lead, Pass, Unseen, who
 from engine.cards import letter
 from engine.facts import Fact
-from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo, last_said
+from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo
 
 _SHOWN_ACTS = 40
 
@@ -73,7 +72,7 @@ def _seat(move: Act | Fact) -> str | None:
 
 def undoes(game: Game, folded: Refolded) -> str:
     """Say what an undo would take back; empty for nothing. `folded` is what the log folds to."""
-    said, last = pending(game), _last_but_numbers(game.entries)
+    said, last = pending(game), last_told(game.entries)
     if said is not None:
         branch = next(branch for branch in reversed(game.branches) if said in branch.moves)
         state = game.base
@@ -81,14 +80,6 @@ def undoes(game: Game, folded: Refolded) -> str:
             state = moved(state, move)
         return tell(state, said)
     return "" if last is None else _said(folded, game.entries[last], last)
-
-
-def _last_but_numbers(entries: Sequence[Entry]) -> int | None:
-    """Find the last thing said; a printed number is taken back with the act that gave it away."""
-    last = last_said(entries)
-    while last is not None and isinstance(entries[last], Learn):
-        last = last_said(entries[:last])
-    return last
 
 
 def _said(folded: Refolded, entry: Entry, place: int) -> str:

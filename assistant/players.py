@@ -1,6 +1,6 @@
 """Simple players for simulations and the demonstration: they know their own hand and what everybody sees."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -37,7 +37,11 @@ UNSEEN_CARD: Final = 1.2
 
 def greedy(state: State, seat: Seat, hand: tuple[Card, ...], chance: Random) -> Act:
     """Play what is worth most at once; Fate tokens above all. Chance only breaks near ties."""
-    acts = [(worth_of(state, seat, hand, act) + chance.random(), act) for act in _candidates(state, seat, hand)]
+    acts = [
+        (worth_of(state, seat, hand, act) + chance.random(), act)
+        for alike in _candidates(state, seat, hand)
+        for act in alike
+    ]
     acts.sort(key=lambda rated: rated[0], reverse=True)
     return next(act for _, act in acts if why_not(state, act) is None)
 
@@ -55,46 +59,49 @@ PLAYERS: Final[dict[str, Choose]] = {"greedy": greedy, "random": careless}
 
 def choices(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
     """List the legal acts of a seat with the hand it really holds; never empty when it is that seat's move."""
-    yield from (act for act in _candidates(state, seat, hand) if why_not(state, act) is None)
+    for alike in _candidates(state, seat, hand):
+        if why_not(state, alike[0]) is None:
+            yield from alike
 
 
-def _candidates(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Act]:
+def _candidates(state: State, seat: Seat, hand: tuple[Card, ...]) -> Iterator[Sequence[Act]]:
+    """Give what may be legal, acts that no rule tells apart together."""
     action = state.turn.action if state.turn else None
     if action is not None and action.seat == seat:
         yield from _pieces(state, hand, action)
-        yield from uses(state, seat, hand)
-        yield from (waive for waive in open_waives(state) if waive.seat == seat)
-        yield Done(seat)
+        yield from ((use,) for use in uses(state, seat, hand))
+        yield from ((waive,) for waive in open_waives(state) if waive.seat == seat)
+        yield (Done(seat),)
     elif awaited(state) == seat:
-        yield from (Follow(seat, follow_cost(state, seat)), Pass(seat, pass_income(state, seat)))
+        yield from ((Follow(seat, follow_cost(state, seat)),), (Pass(seat, pass_income(state, seat)),))
     else:
-        yield from (Lead(seat, suit) for suit in SUITS)
+        yield [Lead(seat, suit) for suit in SUITS]
 
 
-def _pieces(state: State, hand: tuple[Card, ...], action: Action) -> Iterator[Act]:
+def _pieces(state: State, hand: tuple[Card, ...], action: Action) -> Iterator[Sequence[Act]]:
     seat, suit = action.seat, action.suit
     shown = [(card, spot) for spot, card in enumerate(state.market_common) if isinstance(card, Common)]
     if action.market_ascend or (suit is Suit.ASCEND and market_price(state, seat) is not None):
-        yield from (Ascend(seat, card, spot) for card, spot in shown)
+        yield from ((Ascend(seat, card, spot),) for card, spot in shown)
     match suit:
         case Suit.EARN:
-            yield from (Take(seat, action_limit(state, seat, suit, following=False)), Buy(seat, mat_price(state)))
+            yield from ((Take(seat, action_limit(state, seat, suit, following=False)),), (Buy(seat, mat_price(state)),))
         case Suit.DRAFT:
-            yield from (Draft(seat, card, spot) for card, spot in shown)
-            yield Draft(seat)
+            yield from ((Draft(seat, card, spot),) for card, spot in shown)
+            yield (Draft(seat),)
         case Suit.ASCEND:
-            yield from (Ascend(seat, card) for card in dict.fromkeys(hand) if isinstance(card, Common))
+            yield from ((Ascend(seat, card),) for card in dict.fromkeys(hand) if isinstance(card, Common))
         case Suit.CAPTURE:
             left = discards_left(action)
             yield from _captures(state, seat, hand, len(hand) if left is None else left)
 
 
-def _captures(state: State, seat: Seat, hand: tuple[Card, ...], limit: int) -> Iterator[Capture]:
+def _captures(state: State, seat: Seat, hand: tuple[Card, ...], limit: int) -> Iterator[Sequence[Capture]]:
     coins = state.players[seat].coins.lo
     for card, spot in _capturable(state, hand):
         for discards, due, gives_up in _payments(state, seat, card, hand, limit):
             if due <= coins:
-                yield from (Capture(seat, card, suit, spot, discards, due, gives_up) for suit in SUITS)
+                yield [Capture(seat, card, suit, spot, discards, due, gives_up) for suit in SUITS]
 
 
 def _capturable(state: State, hand: tuple[Card, ...]) -> Iterator[tuple[Tarot, int | None]]:

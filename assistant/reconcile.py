@@ -53,12 +53,16 @@ _MOST_ASSUMED = 5.8
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Legal acts that lead from the state before to one that fits the reading, but for what is `left` to differ."""
+    """Legal acts that lead from the state before to one that fits the reading, but for what is `left` to differ.
+
+    `assumed`: they hang on a lead that nobody saw.
+    """
 
     acts: tuple[Act, ...]
     state: State
     cost: float
     left: tuple[Difference, ...]
+    assumed: bool = False
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,12 +74,19 @@ class _Node:
     state: State
     actor: Seat | None
     before: float
+    assumed: bool = False
 
 
-def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozenset()) -> tuple[Explanation, ...]:
+def explain(
+    state: State,
+    evidence: Evidence,
+    denied: AbstractSet[Act] = frozenset(),
+    strange: AbstractSet[str] = frozenset(),
+) -> tuple[Explanation, ...]:
     """Find the ways in which legal acts explain a reading, best first, all within reach of the best.
 
-    Acts that are `denied`, because somebody took them back, explain nothing.
+    Acts that are `denied`, because somebody took them back, explain nothing, and then no lead is assumed that nobody
+    saw. Nor is one assumed to explain places that were `strange` before: what is disputed stays so.
 
     The first is the state itself, with no acts, where nothing contradicts it or nothing legal explains what does.
     """
@@ -83,7 +94,9 @@ def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozens
     ticket = count()
     queue = [_Node(standing, next(ticket), 0.0, (), state, None, float("inf"))]
     best = standing
+    odd = strange & {difference.slot for difference in differences(state, evidence)}
     reached: dict[State, tuple[float, tuple[Act, ...]]] = {}
+    assumed: set[State] = set()
     passed: dict[tuple[State, Seat | None], float] = {}
     for _ in range(_NODES):
         if not queue:
@@ -97,8 +110,10 @@ def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozens
         off = mismatch(node.state, evidence)
         total = node.cost + off
         # What ends with an act that explains nothing more than the acts before it is no explanation of its own.
-        if off < node.before and total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]:
+        worth = off < node.before and total <= best + _MARGIN and total < reached.get(node.state, (float("inf"), ()))[0]
+        if worth and not (node.assumed and odd and _explained(node.state, evidence, odd)):
             reached[node.state] = (total, node.acts)
+            (assumed.add if node.assumed else assumed.discard)(node.state)
             best = min(best, total)
             if node.acts and isinstance(node.acts[-1], Lead):
                 for use in _unseen_uses(node.state):
@@ -106,7 +121,8 @@ def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozens
         if off == 0 or len(node.acts) >= _ACTS:
             continue
         for act, price in _moves(node.state, evidence, node.acts[-1] if node.acts else None):
-            if act in denied or why_not(node.state, act) is not None:
+            unseen_lead = isinstance(act, Lead) and price >= _UNSEEN_LEAD
+            if act in denied or (denied and unseen_lead) or why_not(node.state, act) is not None:
                 continue
             actor = who(act) if isinstance(act, Ascend | Capture | Draft) else None
             if actor is not None and node.actor not in (None, actor):
@@ -124,13 +140,22 @@ def explain(state: State, evidence: Evidence, denied: AbstractSet[Act] = frozens
                         after,
                         actor if actor is not None else node.actor,
                         min(off, node.before),
+                        node.assumed or unseen_lead,
                     ),
                 )
-    return _chosen(reached, standing, evidence)
+    return _chosen(reached, assumed, standing, evidence)
+
+
+def _explained(state: State, evidence: Evidence, slots: AbstractSet[str]) -> bool:
+    """Tell whether a state fits the reading at one of some slots at least."""
+    return not slots <= {difference.slot for difference in differences(state, evidence)}
 
 
 def _chosen(
-    reached: dict[State, tuple[float, tuple[Act, ...]]], standing: float, evidence: Evidence
+    reached: dict[State, tuple[float, tuple[Act, ...]]],
+    assumed: AbstractSet[State],
+    standing: float,
+    evidence: Evidence,
 ) -> tuple[Explanation, ...]:
     """Keep what comes near the best; where acts gain nothing clear over doing nothing, nothing was done."""
     least = standing - CLEAR if standing > 0 else standing
@@ -140,7 +165,9 @@ def _chosen(
     )
     near = [way for way in ways if way[0] <= ways[0][0] + _MARGIN and bool(way[1]) == bool(ways[0][1])]
     return tuple(
-        Explanation(acts, state, total, tuple(d for d in differences(state, evidence) if d.weight >= CLEAR))
+        Explanation(
+            acts, state, total, tuple(d for d in differences(state, evidence) if d.weight >= CLEAR), state in assumed
+        )
         for total, acts, state in near[:MOST_BRANCHES]
     )
 

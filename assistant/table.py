@@ -15,6 +15,7 @@ from assistant.game import (
     Game,
     entered,
     looked_at,
+    said,
     seat_at,
     settled_on,
     stated,
@@ -45,7 +46,7 @@ from engine.lines import format_move
 from engine.log import ActEntry, Adjust, refold
 from engine.ranges import exactly
 from engine.state import Setup, State, start
-from vision.track import TableReading
+from vision.track import TableReading, lying_still
 
 _TRIES = 3
 
@@ -66,6 +67,7 @@ class LiveTable:
         self._camera = CameraState(camera, "waiting")
         self._keeper = Keeper(journal)
         self._places: Places | None = None
+        self._seen: TableReading | None = None
         self._picture: Picture | None = None
         self._demo: DemoState | None = None
         self._control: Callable[[str], None] | None = None
@@ -107,6 +109,7 @@ class LiveTable:
                 return ()
             seen = looked_at(game, reading)
             with self._lock:
+                self._seen = lying_still(reading)
                 if self._revision == revision:
                     return self._take(seen)
         with self._lock:
@@ -210,19 +213,19 @@ class LiveTable:
                 act = parse_act(game.setup, line)
             except RecordError as error:
                 raise Refused(f"That is not an act I know: {error.expected}") from error
-            self._take(entered(game, act))
+            self._command(entered(game, act))
 
     def set_coins(self, seat: str, coins: int, expected: int) -> None:
         """Set how many coins a seat has, as counted at the table (§B13)."""
         with self._lock:
             game = self._current(expected)
-            self._take(stated(game, CoinsAre(seat_at(game, seat), exactly(coins))))
+            self._command(stated(game, CoinsAre(seat_at(game, seat), exactly(coins))))
 
     def set_hand(self, seat: str, common: int, tarot: int, expected: int) -> None:
         """Set how many Common and Tarot cards a seat holds, as counted at the table (§B13)."""
         with self._lock:
             game = self._current(expected)
-            self._take(stated(game, HandIs(seat_at(game, seat), exactly(common), exactly(tarot))))
+            self._command(stated(game, HandIs(seat_at(game, seat), exactly(common), exactly(tarot))))
 
     def answer(self, question: str, answer: str, expected: int) -> None:
         """Answer an open question."""
@@ -231,7 +234,7 @@ class LiveTable:
             kept = answered(game.branches, question, answer)
             if not kept:
                 raise Unknown("That question is no longer open.")
-            self._take(settled_on(replace(game, branches=kept), BY_HAND))
+            self._command(settled_on(replace(game, branches=kept), BY_HAND))
 
     def dismiss(self, dispute: str, expected: int) -> None:
         """Put a dispute away: the game stays as it is."""
@@ -246,7 +249,7 @@ class LiveTable:
         """Take back the last act, answer or count."""
         with self._lock:
             game = self._current(expected)
-            self._take(undone(game))
+            self._take(undone(game, self._seen))
 
     def pause(self, paused: bool) -> None:
         """Pause the demonstration or let it go on."""
@@ -303,6 +306,11 @@ class LiveTable:
     def _whole(self, game: Game) -> tuple[SavedRow, ...]:
         places = () if self._places is None else (places_row(self._places),)
         return (*places, *new_rows(Game(game.setup), game))
+
+    def _command(self, game: Game) -> None:
+        """Take over what somebody said, and hold it against what was seen last: nothing new has to move for that."""
+        assert self._game is not None
+        self._take(game if self._seen is None else said(self._game, game, self._seen))
 
     def _changed(self) -> None:
         self._revision += 1

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.cards import COPIES, SUITS, Common, Hidden, Seat, Suit, Tarot
+from engine.cards import COPIES, Common, Seat, Suit, Tarot
 from engine.powers import Rule, ask
 from engine.ranges import Range
 from engine.state import COINS_IN_THE_BOX, Action, State
@@ -140,11 +140,10 @@ def printed(number: int | None) -> Range:
 
 def copies_left(state: State, card: Common) -> int:
     """Count the copies of a Common card that lie nowhere where anybody saw them."""
-    column = SUITS.index(card.suit)
-    seen = sum(player.columns[column].stack.count(card) for player in state.players)
-    seen += sum(player.hand.known.count(card) for player in state.players)
-    pile: tuple[Common | Hidden, ...] = (*state.discards, *state.turned_up)
-    return COPIES[card.level] - seen - state.market_common.count(card) - pile.count(card)
+    column, seen = card.suit.column, state.market_common.count(card) + state.discards.count(card)
+    for player in state.players:
+        seen += player.columns[column].stack.count(card) + player.hand.known.count(card)
+    return COPIES[card.level] - seen - state.turned_up.count(card)
 
 
 def tarot_seen(state: State, card: Tarot) -> bool:

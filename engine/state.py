@@ -233,7 +233,7 @@ class State:
 
     def fate(self, seat: Seat) -> Range:
         """Count the Fate tokens of a seat: on its Common cards, on its Tarot, beside its tableau."""
-        return self.players[seat].side + self.fate_common.count(seat) + self.fate_tarot.count(seat)
+        return self.players[seat].side + (self.fate_common.count(seat) + self.fate_tarot.count(seat))
 
     def name(self, seat: Seat) -> str:
         """Say what the player of a seat is called."""

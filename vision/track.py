@@ -4,7 +4,7 @@ A place changes only when it was seen to change. What cannot be named now but lo
 hand covers stays as it was; a card is remembered when a token or the ball comes to lie on it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from time import perf_counter
@@ -77,6 +77,21 @@ class TableReading:
     elsewhere: tuple[str, ...] = ()
     hand: bool = False
     ms: Mapping[str, float] = field(default_factory=dict)
+
+
+def lying_still(reading: TableReading) -> TableReading:
+    """Give the reading of the same table a still later, where nothing has moved."""
+    return replace(reading, slots={slot: replace(view, landed=None) for slot, view in reading.slots.items()})
+
+
+def without(reading: TableReading, slots: Collection[str]) -> TableReading:
+    """Give a reading that says nothing of some places, or ("ball") of what lies on cards."""
+    if "ball" in slots:
+        bare = {slot: replace(view, disc=None, landed=None) for slot, view in reading.slots.items()}
+        reading = replace(reading, slots=bare, ball=None)
+    return replace(
+        reading, slots={**reading.slots, **{slot: SlotView(Seen.COVERED) for slot in slots if slot != "ball"}}
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -130,7 +130,8 @@ def test_a_long_record_is_no_hang(more: str) -> None:
     run(GAMES[0] + more)
 
 
-LINES = [line for game in GAMES for line in game.partition("\n\n")[2].splitlines() if line.startswith("set ")]
+THREE = [game for game in GAMES if "\nplayers: Ana, Ben" in game and "Dia" not in game]
+LINES = [line for game in THREE for line in game.partition("\n\n")[2].splitlines() if line.startswith("set ")]
 SET = [*LINES, "set Ana side 0-9", "set Ana hand 0-80 common 0-22 tarot", "set common deck 0-80", "set tarot deck 0"]
 SET += [
     "set Ana coins 0-170",

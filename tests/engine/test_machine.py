@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 from assistant.simulate import NAMES, deal
-from engine.acts import Act, Unseen, Use
+from engine.acts import Act, Effect, Lead, Unseen, Use
 from engine.cards import COPIES, HIDDEN, SUITS, TAROTS, Common, Seat, Tarot
 from engine.check import flaws
 from engine.digest import digest
@@ -31,6 +31,7 @@ from engine.layout import layout
 from engine.log import Entry, fit, noted, refold
 from engine.numbers import HOUSE, KNOWN
 from engine.position import position
+from engine.powers import row
 from engine.ranges import exactly
 from engine.record import Record, format_record, parse
 from engine.refusals import Refusal
@@ -38,7 +39,7 @@ from engine.replay import replay
 from engine.rules import apply, legal, why_not
 from engine.state import COINS_IN_THE_BOX, Bot, Setup, State, start
 from engine.unseen import next_common, next_tarot, unseen_by, unseen_commons
-from tests.engine.any_acts import any_act, mutated
+from tests.engine.any_acts import any_act, moved, mutated
 
 RULES = Path(__file__).parents[2] / "engine" / "RULES.md"
 RULINGS = re.findall(r"^\| ([A-Z]\d+b?) \|", RULES.read_text(encoding="utf-8"), re.MULTILINE)
@@ -125,9 +126,13 @@ class Table(RuleBasedStateMachine):
     def something_else(self, data: st.DataObject) -> None:
         """Try what may not be allowed: a legal act with something changed in it, or anything at all."""
         listed, before = legal(self.state), digest(self.state)
-        changed = st.sampled_from(listed).flatmap(mutated) if listed else any_act
+        tries, told = [any_act], unknown_powers(self.state)
+        if listed:
+            tries.append(st.sampled_from(listed).flatmap(mutated))
+        if told:
+            tries.append(st.builds(lambda power, what: Effect(power[0], power[1], what), st.sampled_from(told), moved))
         for _ in range(5):
-            act = data.draw(changed | any_act)
+            act = data.draw(st.one_of(tries))
             refusal = why_not(self.state, act)
             if refusal is None:
                 assert not flaws(apply(self.state, act).state), act
@@ -177,7 +182,7 @@ def later(state: State, commons: list[Common], tarots: list[Tarot], chance: Rand
         tops, below = list[int](), list[Tarot | None]()
         for seat in state.seats:
             stack = [Common(suit, 1)]
-            for level in range(2, chance.choice((1, 1, 2, 3)) + 1):
+            for level in range(2, chance.choice((1, 2, 2, 3)) + 1):
                 if Common(suit, level) in commons:
                     commons.remove(Common(suit, level))
                     stack.append(Common(suit, level))
@@ -199,17 +204,29 @@ def later(state: State, commons: list[Common], tarots: list[Tarot], chance: Rand
     return [*said, DeckIs("common", left[0]), DeckIs("tarot", left[1])]
 
 
+def unknown_powers(state: State) -> list[tuple[Seat, Tarot]]:
+    """List the captured Tarot of which the players say what they do."""
+    captured = [(seat, column.tarot) for seat in state.seats for column in state.players[seat].columns]
+    return [(seat, tarot) for seat, tarot in captured if tarot is not None and not row(state, tarot).whole]
+
+
 def balanced(before: State, after: State, act: Act, events: tuple[Event, ...]) -> None:
-    """Check that coins and tokens go where the events say, and that levels fall by Tarot alone."""
+    """Check that coins and tokens go where the events say, levels fall by Tarot alone, and play goes clockwise."""
     assert after.count == before.count + 1
     assert after.setup is before.setup
     for old, new in zip(before.players, after.players, strict=True):
         assert new.coins.lo >= 0
-        assert new.coins.hi <= max(new.coins.lo, COINS_IN_THE_BOX)
+        assert new.coins.hi <= max(new.coins.lo, old.coins.hi, COINS_IN_THE_BOX)
         assert new.hand.common.lo >= 0
         rises = [b.level - a.level for a, b in zip(old.columns, new.columns, strict=True)]
         assert isinstance(act, Use) or (min(rises) >= 0 and sum(rises) in (0, 1, 2))
         assert new.side.lo >= old.side.lo
+    players = len(after.players)
+    if isinstance(act, Lead):
+        assert act.seat == (before.leader if before.turn is None else (before.leader + 1) % players)
+    if after.turn is not None:
+        clockwise = tuple((after.leader + step) % players for step in range(1, players))
+        assert after.turn.answered == clockwise[: len(after.turn.answered)]
     held = sum(player.coins.lo for player in after.players)
     assert not after.setup.house.bank_runs_out or held <= COINS_IN_THE_BOX
     action = before.turn.action if before.turn else None

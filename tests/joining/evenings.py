@@ -11,7 +11,7 @@ from assistant.stills import moved
 from assistant.table import LiveTable
 from assistant.telling import tell
 from assistant.wire import view
-from engine.acts import Act, Ascend, Buy, Capture, Draft, Lead, Take, Use
+from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, PlayerAct, Take, Use
 from engine.cards import Seat
 from engine.log import Skipped, refold
 from engine.numbers import HOUSE, Numbers
@@ -99,9 +99,7 @@ class Evening:
             drafts = [act for act in self._since_lead() if isinstance(act, Draft) and act.spot is not None]
             return self._drafter(drafts[-1].seat)
         if " use " in question:
-            seat = Seat(setup.names.index(question.split()[1]))
-            lead = max(i for i, act in enumerate(self.acts) if isinstance(act, Lead) and act.seat == seat)
-            done = next((act for act in self.acts[lead:] if isinstance(act, Use | Take | Buy)), None)
+            done = self._in_place_of_an_action(Seat(setup.names.index(question.split()[1])))
             if isinstance(done, Use):
                 return tell(self.state, Use(done.seat, done.tarot, foe=done.foe, suit=done.suit))
             return "No" if done is None else "Took coins" if isinstance(done, Take) else "Bought a token"
@@ -115,6 +113,12 @@ class Evening:
             return str(act.suit)
         act = next(act for act in reversed(self.acts) if isinstance(act, Ascend | Capture))
         return tell(self.state, act)
+
+    def _in_place_of_an_action(self, seat: Seat) -> Use | Take | Buy | None:
+        """Find what a player did with the action that they last led or followed with, where that is one of these."""
+        own = [act for act in self.acts if isinstance(act, PlayerAct) and act.seat == seat]
+        start = max(i for i, act in enumerate(own) if isinstance(act, Lead | Follow))
+        return next((act for act in own[start:] if isinstance(act, Use | Take | Buy)), None)
 
     def _since_lead(self) -> list[Act]:
         start = max(i for i, act in enumerate(self.acts) if isinstance(act, Lead))

@@ -10,7 +10,8 @@ from engine.state import State
 from vision.appearance import Disc
 from vision.track import Seen, SlotView, TableReading
 
-_THING = Disc((0.5, 0.5), 0.2, 1.0)
+_TOKEN = Disc((0.5, 0.5), 0.2, 1.0)
+_BALL = Disc((0.5, 0.5), 0.27, 1.0)
 
 
 @dataclass
@@ -48,8 +49,12 @@ class Eye:
             return SlotView(Seen.NAMED, label, 0.98, ((label, 0.98),))
         _, bare, last = before
         self.memory[slot] = (label, bare, lies)
-        disc, landed = (_THING if lies - then else None for then in (bare, last))
+        disc, landed = (_thing(lies - then) for then in (bare, last))
         return SlotView(Seen.NAMED, label, 0.98, ((label, 0.98),), disc, landed)
+
+
+def _thing(lies: frozenset[str]) -> Disc | None:
+    return _BALL if "ball" in lies else _TOKEN if lies else None
 
 
 def things(state: State) -> dict[str, frozenset[str]]:

@@ -34,7 +34,7 @@ def disputed(*lines: str, wrong: dict[str, SlotView] | None = None) -> Sitting:
             ("Ana leads DRAFT",),
             "C.DRAFT",
             EMPTY,
-            ("Cai's DRAFT", "no card", "DRAFT 1", "No act that is allowed", "C18"),
+            ("Cai's DRAFT", "no card", "DRAFT 1", "No act that is allowed", "C21"),
         ),
     ],
 )

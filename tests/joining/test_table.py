@@ -314,8 +314,57 @@ def test_undo_with_an_open_question_keeps_what_still_fits() -> None:
     sitting.table.undo(sitting.revision)  # Ana drafts from market 1
     assert sitting.table.lines() == ("Ana leads DRAFT",)
     assert sitting.view["market"]["common"][0] is not None
-    sitting.plays()
+    for _ in range(2):
+        # What was taken back is disputed, at once; who took the other card is still asked.
+        assert sitting.view["market"]["common"][1] is None
+        assert [len(answers) for _, answers in sitting.questions()] == [3]
+        (dispute,) = sitting.view["disputes"]
+        assert "spot 1: the table shows no card, the game expects EARN 6. It was taken back" in dispute["text"]
+        sitting.plays()
+    sitting.table.enter("Ana drafts from market 1", sitting.revision)
+    assert sitting.view["disputes"] == []
     assert sitting.view["market"]["common"][:2] == [None, None]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 12])
+def test_what_was_taken_back_stays_disputed_and_no_turn_is_made_up_for_it(seed: int) -> None:
+    told = list(moments(3, seed, 60))
+    evening = Evening(told[0].state.setup, HOUSE)
+    cut = next(place for place, moment in enumerate(told) if place > 8 and isinstance(moment.acts[-1], Ascend))
+    for moment in told[: cut + 1]:
+        evening.look(moment)
+        evening.answer_truly()
+    evening.table.undo(evening.revision)
+    assert evening.view["disputes"] != []
+    for moment in told[cut + 1 :]:
+        logged = [line for line in evening.look(moment) if " leads " in line]
+        assert set(logged) <= {format_act(moment.state.setup, act) for act in evening.acts}
+        assert evening.view["disputes"] != []
+
+
+def test_what_is_entered_before_it_is_done_is_disputed_until_it_is() -> None:
+    sitting = sat("Ana leads DRAFT")
+    sitting.table.enter("Ana drafts Pentacles 6 from market 1", sitting.revision)
+    for _ in range(2):
+        assert sitting.table.lines() == ("Ana leads DRAFT", "Ana drafts Pentacles 6 from market 1")
+        assert [dispute["id"] for dispute in sitting.view["disputes"]] == ["market.common.0=EARN 6"]
+        sitting.shows({})
+    sitting.plays("Ana drafts Pentacles 6 from market 1")
+    assert sitting.view["disputes"] == []
+    assert sitting.table.lines() == ("Ana leads DRAFT", "Ana drafts Pentacles 6 from market 1")
+
+
+def test_a_ball_on_another_card_than_the_led_one_is_disputed_at_once() -> None:
+    sitting = sat("Ana leads EARN")
+    sitting.table.undo(sitting.revision)
+    (dispute,) = sitting.view["disputes"]
+    assert "the Crystal Ball on Ana's EARN" in dispute["text"]
+    sitting.table.enter("Ana leads DRAFT", sitting.revision)
+    (dispute,) = sitting.view["disputes"]
+    assert "expects the Crystal Ball on Ana's DRAFT" in dispute["text"]
+    sitting.table.undo(sitting.revision)
+    sitting.table.enter("Ana leads EARN", sitting.revision)
+    assert sitting.view["disputes"] == []
 
 
 def test_a_late_answer_takes_the_place_of_what_nobody_saw() -> None:
