@@ -106,7 +106,9 @@ def read(
 
 @app.command()
 def watch(
-    source: Annotated[str, typer.Argument(help="A folder of stills, a video file, a camera's number or name, a URL.")],
+    source: Annotated[
+        str, typer.Argument(help="A folder of pictures, a video file, a camera's number or name, a URL.")
+    ],
     seats: Names,
     first: First = None,
     as_json: AsJson = False,
@@ -118,7 +120,7 @@ def watch(
     transcended: Transcended = None,
     house: House = None,
 ) -> None:
-    """Follow a game through a folder of stills, a video or a camera, without a browser."""
+    """Follow a game through a folder of pictures, a video or a camera, without a browser."""
     from assistant.commands.watch import watch as run
 
     raise typer.Exit(run(source, seats, first, as_json, journal, profile, transcended, house))
@@ -199,7 +201,7 @@ def draw(
     stills: Annotated[int, typer.Option(help="How many pictures.")] = 16,
     arms: Annotated[int, typer.Option(help="In how many of them an arm is in the way.")] = 0,
 ) -> None:
-    """Draw the opening of a simulated game as photo-like stills, with their truth."""
+    """Draw the opening of a simulated game as photo-like pictures, with their truth."""
     from assistant.commands.draw import draw as run
 
     raise typer.Exit(run(folder, seats, seed, stills, arms))

@@ -24,7 +24,7 @@ from engine.state import State
 from vision.camera.simulated import SimulatedCamera
 
 SENTENCE = (
-    "Simulated players at a drawn table, with invented numbers. Cards and the ball are read from the camera picture; "
+    "Simulated players at a drawn table. Cards and the ball are read from the camera picture; "
     "answers, coins and cards from the deck are entered by hand, as at a real table."
 )
 _PACE_S = 2.0

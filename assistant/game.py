@@ -33,7 +33,7 @@ _MOST_STRANGE = 3
 _TOLD_LATE = 0.6
 """What it costs a branch that an act was done before somebody said so."""
 
-_SEEN_ACTS = (Lead, Draft, Ascend, Capture, Use, Refill)
+SEEN_ACTS = (Lead, Draft, Ascend, Capture, Use, Refill)
 """What the camera sees. That a foe had to pass, or what nobody saw, is worked out from what came after."""
 
 GUESSED = 0.5
@@ -167,7 +167,7 @@ def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game
             else unsure
             if move in guessed
             else evidence
-            if isinstance(move, _SEEN_ACTS)
+            if isinstance(move, SEEN_ACTS)
             else worked_out,
         )
         for move in certain

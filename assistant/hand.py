@@ -93,7 +93,8 @@ def _pieces(state: State, seat: Seat, suit: Suit) -> Iterator[_Offer]:
         case Suit.EARN:
             limit = None if action is None else action.limit
             yield group, Take(seat, limit), "takes coins" if limit is None else f"takes {in_coins(limit)}"
-            yield group, Buy(seat), "buys a Fate token"
+            price = mat_price(state)
+            yield group, Buy(seat), "buys a Fate token" + ("" if price is None else f" for {in_coins(price)}")
         case Suit.DRAFT:
             yield group, Draft(seat), "drafts from the deck"
             for spot, card in enumerate(state.market_common):
@@ -162,7 +163,9 @@ def _reports(state: State, log: Sequence[Entry], folded: Refolded) -> Iterator[H
     for _, act, before in _unseen(log, folded):
         if awaited(before) != act.seat:
             continue
-        group = f"Nobody saw what {state.name(act.seat)} did"
+        turn = before.turn
+        led = "" if turn is None else f" {state.name(turn.leader)}'s {turn.suit} {turn.level}"
+        group = f"Nobody saw how {state.name(act.seat)} answered{led}"
         income, cost = pass_income(before, act.seat), follow_cost(before, act.seat)
         offers: list[tuple[Act, str]] = [
             (Pass(act.seat, income), "passed" if income is None else f"passed, took {in_coins(income)}"),

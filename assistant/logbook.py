@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from assistant.game import GUESSED, Game, last_told, moved, pending
+from assistant.game import GUESSED, SEEN_ACTS, Game, last_told, moved, pending
 from assistant.snapshot import ActKind, LoggedAct
 from assistant.telling import tell, tell_all
 from engine.acts import Act, Follow, Lead, Pass, Unseen, who
@@ -20,16 +20,16 @@ def logged(game: Game, folded: Refolded) -> tuple[LoggedAct, ...]:
     log folds to.
     """
     skipped = {(one.entry, one.move): one for one in folded.skipped}
-    shown = []
-    for number, one in enumerate(folded.counted, 1):
+    shown: list[LoggedAct] = []
+    for before, one in zip(folded.before, folded.counted, strict=True):
         evidence = game.entries[one.by].evidence
         if isinstance(one.move, Fact) and evidence.source != "hand":
             continue
         trouble = skipped.get((one.entry, one.move))
-        text = tell(folded.before[number - 1], one.move)
+        text = tell(before, one.move)
         shown.append(
             LoggedAct(
-                number,
+                len(shown) + 1,
                 text if trouble is None else f"{text}: {trouble.dispute}",
                 evidence.source,
                 game.times[one.entry],
@@ -41,18 +41,19 @@ def logged(game: Game, folded: Refolded) -> tuple[LoggedAct, ...]:
         )
     at = game.times[-1] if game.times else ""
     state = game.base
-    for number, move in enumerate(game.branches[0].moves, len(folded.counted) + 1):
-        source: Source = "hand" if move in game.entered else "camera"
+    for move in game.branches[0].moves:
+        source: Source = "hand" if move in game.entered else "camera" if isinstance(move, SEEN_ACTS) else "rules"
         if source == "hand" or not isinstance(move, Fact):
             shown.append(
                 LoggedAct(
-                    number,
+                    len(shown) + 1,
                     tell(state, move),
                     source,
                     at,
                     sure=move in game.entered,
                     kind=_kind(move),
                     seat=_seat(move),
+                    settled=False,
                 )
             )
         state = moved(state, move)

@@ -56,7 +56,7 @@ class NotADemo(BoardError):
 class LoggedAct:
     """One act of the log: its number, what it was in players' words, how it was learned, and when (`at`, ISO 8601).
 
-    `kind` tells leads and answers from the rest, and `seat` whose it was.
+    `kind` tells leads and answers from the rest, and `seat` whose it was. Not `settled`: only likely so far.
     """
 
     number: int
@@ -67,6 +67,7 @@ class LoggedAct:
     rule: str | None = None
     kind: ActKind = "other"
     seat: str | None = None
+    settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

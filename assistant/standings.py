@@ -62,6 +62,6 @@ def _costs(view: Mapping[str, Any]) -> list[str]:
         if seat in view["must_pass"]:
             continue
         cost, leader = fee["cost"], names[view["leader"]]
-        pays = "follows for free" if cost == 0 else f"pays {leader} {'?' if cost is None else cost} to follow"
-        lines.append(f"{names[seat]} {pays}{'' if fee['can_pay'] else ', if the coins allow'}.")
-    return lines + [f"{names[seat]} must pass." for seat in view["must_pass"]]
+        pays = "may follow for free" if cost == 0 else f"may follow for {'?' if cost is None else cost} to {leader}"
+        lines.append(f"Still to answer: {names[seat]} {pays}{'' if fee['can_pay'] else ', if the coins allow'}.")
+    return lines + [f"Still to answer: {names[seat]} must pass." for seat in view["must_pass"]]

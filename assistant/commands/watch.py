@@ -83,7 +83,7 @@ def _run(camera: Camera, watcher: Watcher, table: LiveTable, as_json: bool) -> i
         except VisionError as error:
             # What was seen before the source broke off stands; the end says what was logged.
             trouble = error
-    return _end(table, as_json, trouble, stopped)
+    return _end(table, as_json, trouble, stopped, teller.why)
 
 
 class _Teller:
@@ -92,7 +92,8 @@ class _Teller:
     def __init__(self, table: LiveTable, as_json: bool) -> None:
         self._table = table
         self._as_json = as_json
-        self._why = ""
+        self.why = ""
+        """Why the game does not begin, as it was said already."""
         self._begun = False
         self._told = 0
 
@@ -105,24 +106,25 @@ class _Teller:
             _write(line | {"reading_ms": round(still.ms, 1)})
         elif snapshot.view is None:
             # Said once, and again only when something else is wrong.
-            if snapshot.why != self._why:
+            if snapshot.why != self.why:
                 self._say(still, snapshot.why)
-            self._why = snapshot.why
+            self.why = snapshot.why
         else:
             if not self._begun:
                 seats = [seat["name"] for seat in snapshot.view["seats"]]
                 self._say(still, f"Set-up recognised: {len(seats)} seats, clockwise {listed(seats)}.")
             self._begun = True
-            for act in snapshot.acts[self._told :]:
-                self._say(still, act.text)
-            self._told = len(snapshot.acts)
+            for act in snapshot.acts:
+                if act.settled and act.number > self._told:
+                    self._say(still, act.text)
+                    self._told = act.number
 
     def _say(self, still: Still, words: str) -> None:
         sys.stdout.write(f"{still.frame.name}  {words}\n")
         sys.stdout.flush()
 
 
-def _end(table: LiveTable, as_json: bool, trouble: VisionError | None, stopped: bool) -> int:
+def _end(table: LiveTable, as_json: bool, trouble: VisionError | None, stopped: bool, told: str) -> int:
     snapshot = table.snapshot()
     view = snapshot.view
     asked, disputed = (view["questions"], view["disputes"]) if view is not None else ([], [])
@@ -143,7 +145,7 @@ def _end(table: LiveTable, as_json: bool, trouble: VisionError | None, stopped: 
     if trouble is not None:
         return _refuse(str(trouble), NOT_GOOD_ENOUGH)
     if view is None and not stopped:
-        return _refuse(snapshot.why, NOT_GOOD_ENOUGH)
+        return NOT_GOOD_ENOUGH if snapshot.why == told else _refuse(snapshot.why, NOT_GOOD_ENOUGH)
     return DONE
 
 

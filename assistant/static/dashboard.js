@@ -8,7 +8,7 @@ const offline = document.getElementById("offline");
 const toast = document.getElementById("toast");
 let heardAt = performance.now();
 let heardClock = new Date();
-let camera = { age: null, at: 0, status: "none", reading: null, dropped: 0 };
+let camera = { age: null, at: 0, status: "none", reading: null };
 let source = null;
 
 function connect() {
@@ -51,7 +51,7 @@ function swap({ revision, phase, parts }) {
 }
 
 function pulse(told) {
-  camera = { age: told.age_s, at: performance.now(), status: told.status, reading: told.reading_ms, dropped: told.dropped };
+  camera = { age: told.age_s, at: performance.now(), status: told.status, reading: told.reading_ms };
   const image = document.querySelector("[data-picture]");
   document.querySelector("[data-no-picture]").hidden = told.picture !== null;
   image.hidden = told.picture === null;
@@ -61,7 +61,6 @@ function pulse(told) {
   }
   const facts = [told.picture_name];
   if (told.reading_ms !== null) facts.push(`read in ${Math.round(told.reading_ms)} ms`);
-  if (told.dropped) facts.push(`${told.dropped} picture${told.dropped === 1 ? "" : "s"} skipped`);
   document.querySelector("[data-caption]").textContent = facts.filter(Boolean).join(" · ");
   showAge();
 }

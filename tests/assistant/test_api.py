@@ -71,6 +71,7 @@ def test_the_snapshot_holds_all_the_page_shows(ask: Ask) -> None:
         "rule": "A1",
         "kind": "other",
         "seat": None,
+        "settled": True,
     }
     assert set(told) == {field.name for field in dataclasses.fields(PLAYING)}
 
