@@ -10,10 +10,11 @@ from engine.cards import letter
 from engine.facts import Fact
 from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Source, Undo
 
-_SHOWN_ACTS = 40
+SHOWN_ACTS = 40
+"""So many acts at most go out with every change."""
 
 
-def logged(game: Game, folded: Refolded) -> tuple[LoggedAct, ...]:
+def logged(game: Game, folded: Refolded, most: int = SHOWN_ACTS) -> tuple[LoggedAct, ...]:
     """List the last acts as people read them: those that no longer fit with the reason, then what is likely so far.
 
     Counts that became ranges because nobody answered are left out: they stand beside the players. `folded` is what the
@@ -57,7 +58,7 @@ def logged(game: Game, folded: Refolded) -> tuple[LoggedAct, ...]:
                 )
             )
         state = moved(state, move)
-    return tuple(shown[-_SHOWN_ACTS:])
+    return tuple(shown[-most:])
 
 
 def _kind(move: Act | Fact) -> ActKind:

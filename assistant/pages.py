@@ -120,6 +120,10 @@ class Pages:
         template = self.environment.get_template("page.html")
         return template.render(parts=parts, snapshot=snapshot, settings=self.settings)
 
+    def log(self, acts: Sequence[LoggedAct]) -> str:
+        """Render every act of a game, the last one first as on the page."""
+        return self.environment.get_template("log.html").render(acts=acts[::-1])
+
     def rules(self) -> str:
         """Render the rulings, each with an anchor of its number."""
         return self.environment.get_template("rules.html").render(rulings=Markup(rulings()))
@@ -137,6 +141,13 @@ async def rules(request: Request) -> str:
     """The rulings that the page cites."""
     pages: Pages = request.app.state.pages
     return pages.rules()
+
+
+@site.get("/log", response_class=HTMLResponse)
+async def log(request: Request) -> str:
+    """Every act of the game."""
+    pages: Pages = request.app.state.pages
+    return pages.log(request.app.state.board.log())
 
 
 def page_values(snapshot: Snapshot, acts_shown: int) -> dict[str, Any]:

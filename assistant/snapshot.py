@@ -181,6 +181,10 @@ class Board(Protocol):
         """Say how things stand."""
         ...
 
+    def log(self) -> tuple[LoggedAct, ...]:
+        """Give every act of the game, the first one first."""
+        ...
+
     def enter(self, line: str, expected: int) -> None:
         """Enter one act as a line of the record ("Ben passes, takes 3")."""
         ...

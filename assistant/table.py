@@ -5,6 +5,7 @@ only if nothing else came in between.
 """
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from threading import RLock
@@ -30,6 +31,7 @@ from assistant.saved import SavedRow, new_rows, places_row
 from assistant.snapshot import (
     CameraState,
     DemoState,
+    LoggedAct,
     NotADemo,
     NumbersState,
     Picture,
@@ -174,6 +176,12 @@ class LiveTable:
         if game is None:
             raise Unknown(f"No game has begun: {self._why}")
         return view([branch.state for branch in game.branches], game.questions, game.disputes)
+
+    def log(self) -> tuple[LoggedAct, ...]:
+        """Give every act of the game as people read it."""
+        with self._lock:
+            game = self._game
+        return () if game is None else logged(game, refold(game.setup, game.entries), sys.maxsize)
 
     def lines(self) -> tuple[str, ...]:
         """Give every move that counts, as lines of the record."""

@@ -186,6 +186,9 @@ class SampleBoard:
     def snapshot(self) -> Snapshot:
         return self.now
 
+    def log(self) -> tuple[LoggedAct, ...]:
+        return self.now.acts
+
     def fresh(self, expected: int) -> None:
         if expected != self.now.revision:
             raise Stale(self.now.revision)

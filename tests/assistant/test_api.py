@@ -161,6 +161,14 @@ def test_a_body_that_does_not_fit_is_refused(ask: Ask, path: str, body: dict[str
     assert problem(ask("POST", path, json=body), 422, "invalid")["field"] == field
 
 
+def test_every_act_is_on_a_page_of_its_own(ask: Ask) -> None:
+    assert 'href="/log"' in ask("GET", "/").text
+    page = ask("GET", "/log")
+    assert page.status_code == 200
+    assert [page.text.count(act.text) for act in PLAYING.acts] == [1] * len(PLAYING.acts)
+    assert "Nothing has happened yet" in asking(SampleBoard(WAITING))("GET", "/log").text
+
+
 def test_an_amount_goes_into_its_line() -> None:
     entry = HandEntry("Ben answers", "Ben passes, takes {}", "passes and takes", asks=True)
     known = HandEntry("Ben answers", "Ben passes, takes 3", "passes, takes 3 coins")

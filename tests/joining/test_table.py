@@ -570,6 +570,16 @@ def test_an_amount_told_once_is_a_printed_number_from_then_on() -> None:
     assert [entry.line for entry in sitting.table.snapshot().entries if entry.asks] == ["Ben passes, takes {}"]
 
 
+def test_the_log_has_every_act() -> None:
+    evening = Evening(next(moments(3, 1, 80)).state.setup, HOUSE)
+    for moment in moments(3, 1, 80):
+        evening.look(moment)
+    acts = evening.table.log()
+    assert [act.number for act in acts] == list(range(1, len(acts) + 1))
+    assert len(acts) > 60
+    assert acts[-len(evening.table.snapshot().acts) :] == evening.table.snapshot().acts
+
+
 def test_what_was_learned_outlasts_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "game.fate"
     state = opened(KNOWN)
