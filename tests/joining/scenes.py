@@ -97,3 +97,11 @@ def sat(*lines: str) -> Sitting:
     for line in lines:
         sitting.plays(line)
     return sitting
+
+
+def asked() -> Sitting:
+    sitting = Sitting()
+    sitting.plays("Ana leads DRAFT")
+    sitting.plays("Ana drafts from market 1")
+    sitting.plays("Ana drafts from market 2")
+    return sitting

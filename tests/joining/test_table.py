@@ -4,23 +4,19 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
 
-from assistant.journal import Journal
-from assistant.saved import read_game
 from assistant.snapshot import NotADemo, NumbersState, Refused, Stale, Unknown
 from assistant.table import LiveTable
 from assistant.wire import view
-from engine.acts import Ascend, Pass, Take
+from engine.acts import Pass, Take
 from engine.cards import Common
 from engine.lines import format_act
 from engine.numbers import HOUSE, KNOWN
-from engine.record import format_head
 from tests.joining.evenings import Evening, moments
 from tests.joining.readings import Eye
-from tests.joining.scenes import Sitting, after, opened, sat
+from tests.joining.scenes import Sitting, after, asked, opened, sat
 
 
 def test_what_is_certain_is_logged_by_itself_in_the_lines_of_the_record() -> None:
@@ -55,14 +51,6 @@ def test_who_leads_first_stands_where_it_was_said_and_what_they_led_is_asked() -
 
 
 # Questions
-
-
-def asked() -> Sitting:
-    sitting = Sitting()
-    sitting.plays("Ana leads DRAFT")
-    sitting.plays("Ana drafts from market 1")
-    sitting.plays("Ana drafts from market 2")
-    return sitting
 
 
 def test_what_the_camera_cannot_tell_is_one_question_and_the_view_keeps_what_is_sure() -> None:
@@ -292,202 +280,6 @@ def test_counts_are_set_by_hand_in_every_state_held_possible() -> None:
         sitting.table.set_coins("Z", 5, sitting.revision)
 
 
-# Corrections
-
-
-def test_undo_takes_back_the_last_act_and_then_the_one_before() -> None:
-    sitting = sat("Ana leads ASCEND")
-    sitting.table.enter("Ana is done", sitting.revision)
-    led = sat("Ana leads ASCEND").view
-    sitting.table.undo(sitting.revision)
-    assert sitting.table.lines() == ("Ana leads ASCEND",)
-    assert sitting.view == led
-    sitting.table.undo(sitting.revision)
-    assert sitting.table.lines() == ()
-    assert sitting.view["led"] is None
-    with pytest.raises(Refused, match="Nothing has happened"):
-        sitting.table.undo(sitting.revision)
-
-
-def test_undo_with_an_open_question_keeps_what_still_fits() -> None:
-    sitting = asked()
-    sitting.table.undo(sitting.revision)  # Ana drafts from market 1
-    assert sitting.table.lines() == ("Ana leads DRAFT",)
-    assert sitting.view["market"]["common"][0] is not None
-    for _ in range(2):
-        # What was taken back is disputed, at once; who took the other card is still asked.
-        assert sitting.view["market"]["common"][1] is None
-        assert [len(answers) for _, answers in sitting.questions()] == [3]
-        (dispute,) = sitting.view["disputes"]
-        assert "spot 1: the table shows no card, the game expects EARN 6. It was taken back" in dispute["text"]
-        sitting.plays()
-    sitting.table.enter("Ana drafts from market 1", sitting.revision)
-    assert sitting.view["disputes"] == []
-    assert sitting.view["market"]["common"][:2] == [None, None]
-
-
-@pytest.mark.parametrize("seed", [1, 2, 12])
-def test_what_was_taken_back_stays_disputed_and_no_turn_is_made_up_for_it(seed: int) -> None:
-    told = list(moments(3, seed, 60))
-    evening = Evening(told[0].state.setup, HOUSE)
-    cut = next(place for place, moment in enumerate(told) if place > 8 and isinstance(moment.acts[-1], Ascend))
-    for moment in told[: cut + 1]:
-        evening.look(moment)
-        evening.answer_truly()
-    evening.table.undo(evening.revision)
-    assert evening.view["disputes"] != []
-    for moment in told[cut + 1 :]:
-        logged = [line for line in evening.look(moment) if " leads " in line]
-        assert set(logged) <= {format_act(moment.state.setup, act) for act in evening.acts}
-        assert evening.view["disputes"] != []
-
-
-def test_what_is_entered_before_it_is_done_is_disputed_until_it_is() -> None:
-    sitting = sat("Ana leads DRAFT")
-    sitting.table.enter("Ana drafts Pentacles 6 from market 1", sitting.revision)
-    for _ in range(2):
-        assert sitting.table.lines() == ("Ana leads DRAFT", "Ana drafts Pentacles 6 from market 1")
-        assert [dispute["id"] for dispute in sitting.view["disputes"]] == ["market.common.0=EARN 6"]
-        sitting.shows({})
-    sitting.plays("Ana drafts Pentacles 6 from market 1")
-    assert sitting.view["disputes"] == []
-    assert sitting.table.lines() == ("Ana leads DRAFT", "Ana drafts Pentacles 6 from market 1")
-
-
-def test_a_ball_on_another_card_than_the_led_one_is_disputed_at_once() -> None:
-    sitting = sat("Ana leads EARN")
-    sitting.table.undo(sitting.revision)
-    (dispute,) = sitting.view["disputes"]
-    assert "the Crystal Ball on Ana's EARN" in dispute["text"]
-    sitting.table.enter("Ana leads DRAFT", sitting.revision)
-    (dispute,) = sitting.view["disputes"]
-    assert "expects the Crystal Ball on Ana's DRAFT" in dispute["text"]
-    sitting.table.undo(sitting.revision)
-    sitting.table.enter("Ana leads EARN", sitting.revision)
-    assert sitting.view["disputes"] == []
-
-
-def test_a_late_answer_takes_the_place_of_what_nobody_saw() -> None:
-    sitting = Sitting()
-    sitting.plays("Ana leads ASCEND")
-    sitting.plays("Ana ascends Cups 2", "Ana is done", "Ben passes", "Cai passes", "Ben leads EARN")
-    sitting.table.enter("Ben takes 4 coins", sitting.revision)
-    assert sitting.table.lines()[2:] == ("Ben is unseen", "Cai is unseen", "Ben leads EARN", "Ben takes 4 coins")
-    low, high = sitting.view["seats"][1]["coins_range"]
-    assert low < 10 == high
-    offered = [entry for entry in sitting.table.snapshot().entries if entry.group.startswith("Nobody saw")]
-    assert "Ben passes, takes 2" in [entry.line for entry in offered]
-    sitting.table.enter("Ben passes, takes 2", sitting.revision)
-    assert sitting.table.lines()[2:4] == ("Ben passes, takes 2", "Cai is unseen")
-    assert sitting.view["seats"][1]["coins"] == 10
-    assert sitting.view["led"] == {"suit": "EARN", "level": 1}
-
-
-def test_what_the_camera_saw_and_somebody_took_back_is_not_seen_again_but_disputed() -> None:
-    sitting = sat("Ana leads ASCEND", "Ana ascends Cups 2")
-    sitting.table.undo(sitting.revision)
-    assert sitting.plays() == ()
-    assert sitting.table.lines() == ("Ana leads ASCEND",)
-    (dispute,) = sitting.view["disputes"]
-    assert "Ana" in dispute["text"]
-    sitting.table.enter("Ana ascends Cups 2", sitting.revision)
-    assert sitting.plays() == ()
-    assert sitting.view["disputes"] == []
-    assert sitting.table.lines() == ("Ana leads ASCEND", "Ana ascends Cups 2")
-
-
-def test_what_was_answered_late_is_marked_as_told_by_hand_and_undo_takes_it_back() -> None:
-    sitting = Sitting()
-    sitting.plays("Ana leads ASCEND")
-    sitting.plays("Ana ascends Cups 2", "Ana is done", "Ben passes", "Cai passes", "Ben leads EARN")
-    before = sitting.table.lines()
-    sitting.table.enter("Ben passes, takes 2", sitting.revision)
-    acts = sitting.table.snapshot().acts
-    assert {act.text: act.source for act in acts}["Ben passes, takes 2 coins"] == "hand"
-    assert {act.text: act.source for act in acts}["Ben leads EARN 1"] == "camera"
-    assert sitting.table.snapshot().undoes == "Ben passes, takes 2 coins"
-    sitting.table.undo(sitting.revision)
-    assert sitting.table.lines() == before
-    assert sitting.table.snapshot().undoes == "Ben leads EARN 1"
-
-
-def test_undo_takes_back_what_was_entered_while_a_question_is_open() -> None:
-    sitting = asked()
-    before = sitting.table.lines()
-    sitting.table.enter("Ben passes, takes 2", sitting.revision)
-    assert sitting.table.snapshot().undoes == "Ben passes, takes 2 coins"
-    passed = sitting.view["seats"][1]["coins_range"]
-    sitting.table.undo(sitting.revision)
-    assert sitting.table.lines() == before
-    assert sitting.view["seats"][1]["coins_range"] != passed
-    assert sitting.table.snapshot().undoes.endswith(" from spot 1")
-
-
-# The journal
-
-
-def test_a_game_resumes_from_its_journal_as_it_was(tmp_path: Path) -> None:
-    told = list(moments(3, 12, 50))
-    path = tmp_path / "game.fate"
-    evening = Evening(told[0].state.setup, HOUSE, journal=lambda setup: Journal.create(path, format_head(setup), "0"))
-    cut = next(place for place, moment in enumerate(told) if place > 30 and isinstance(moment.acts[-1], Ascend))
-    for moment in told[: cut + 1]:
-        evening.look(moment)
-        evening.answer_truly()
-    taken_back = evening.table.lines()[-1]
-    evening.table.undo(evening.revision)
-    evening.look(told[cut])
-    lines, seen = evening.table.lines(), evening.view
-    evening.table.close()
-
-    again = Evening(told[0].state.setup, HOUSE)
-    again.table = resumed(path)
-    again.eye, again.acts = evening.eye, evening.acts
-    assert again.table.lines() == lines
-    assert {**again.view, "disputes": seen["disputes"]} == seen, "what the camera sees is not kept"
-    again.look(told[cut])
-    assert (again.table.lines(), again.view) == (lines, seen), "what was taken back is not seen again"
-    again.table.enter(taken_back, again.revision)
-    for moment in told[cut + 1 :]:
-        again.look(moment)
-        again.answer_truly()
-        assert again.wrong() == []
-    again.table.close()
-    with Journal.open(path) as journal:
-        assert sum(1 for _ in journal.read()) > len(lines)
-
-
-def test_an_open_question_and_what_was_entered_meanwhile_outlast_a_crash(tmp_path: Path) -> None:
-    path = tmp_path / "game.fate"
-    state = opened()
-    kept = LiveTable(NumbersState("house"), journal=lambda setup: Journal.create(path, format_head(setup), "0"))
-    kept.begin(state.setup, first_sure=True)
-    eye = Eye()
-    kept.look(eye.read(state))
-    for line in ("Ana leads DRAFT", "Ana drafts from market 1", "Ana drafts from market 2"):
-        state = after(state, line)
-        kept.look(eye.read(state))
-    kept.enter("Ben passes, takes 2", kept.snapshot().revision)
-    acts = kept.snapshot().acts
-    kept.close()
-    again = resumed(path)
-    assert again.view() == kept.view()
-    assert again.view()["questions"] != []
-    assert [(act.text, act.source) for act in again.snapshot().acts] == [(act.text, act.source) for act in acts]
-    assert again.snapshot().undoes == "Ben passes, takes 2 coins"
-    again.look(eye.read(after(state, "Ben passes", "Cai follows", "Cai drafts from market 3")))
-    assert "Ben passes, takes 2" in again.lines()
-    again.close()
-
-
-def resumed(path: Path) -> LiveTable:
-    journal = Journal.open(path)
-    game = read_game(journal).game
-    table = LiveTable(NumbersState(game.setup.numbers.name))
-    table.resume(game, journal)
-    return table
-
-
 # Threads
 
 
@@ -578,20 +370,3 @@ def test_the_log_has_every_act() -> None:
     assert [act.number for act in acts] == list(range(1, len(acts) + 1))
     assert len(acts) > 60
     assert acts[-len(evening.table.snapshot().acts) :] == evening.table.snapshot().acts
-
-
-def test_what_was_learned_outlasts_a_restart(tmp_path: Path) -> None:
-    path = tmp_path / "game.fate"
-    state = opened(KNOWN)
-    kept = LiveTable(NumbersState("known"), journal=lambda setup: Journal.create(path, format_head(setup), "0"))
-    kept.begin(state.setup, first_sure=True)
-    for line in ("Ana leads EARN", "Ana takes 4 coins"):
-        kept.enter(line, kept.snapshot().revision)
-    seen = kept.view()
-    shown = kept.shown()
-    assert shown is not None
-    assert (shown.players[0].coins.exact, shown.setup.numbers.earn_lead[0]) == (8, 4)
-    kept.close()
-    again = resumed(path)
-    assert again.view() == seen
-    again.close()
