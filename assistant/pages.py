@@ -236,8 +236,9 @@ def foe(view: View, seat: str, answered: str, barred: Barred | None = None) -> F
             note, rule = "nobody follows EARN", "B4"
         return Foe(seat, names[seat], "must-pass", "must pass", note, rule)
     if seat not in view["follow"]:
-        note = answered or ("unless a question says otherwise" if view["questions"] else "")
-        return Foe(seat, names[seat], "answered", "answered", note)
+        if view["questions"] and not answered:
+            return Foe(seat, names[seat], "maybe", "not certain", "the answer to the question tells")
+        return Foe(seat, names[seat], "answered", "answered", answered)
     cost, can_pay = view["follow"][seat]["cost"], view["follow"][seat]["can_pay"]
     if cost == 0:
         return Foe(seat, names[seat], "free", "free")

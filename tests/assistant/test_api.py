@@ -342,7 +342,7 @@ def test_what_several_states_disagree_on_is_not_shown_as_fact() -> None:
     page = " ".join(asking(SampleBoard(dataclasses.replace(PLAYING, view=view)))("GET", "/").text.split())
     assert "None" not in page
     assert "pays Ana ?" in page
-    assert "unless a question says otherwise" in page
+    assert "the answer to the question tells" in page
     assert "its price is not known yet" in page
 
 
