@@ -17,6 +17,9 @@ from assistant.snapshot import Board
 
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
+LARGEST_BODY = 100_000
+"""Bytes of a request; a command takes some hundred."""
+
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -69,6 +72,11 @@ class Fence:
             await send(message)
 
         refusal = why_not(scope)
+        if refusal is None and too_large(scope):
+            await problems.problem(413, "invalid", "The body of the request is too large.")(
+                scope, receive, send_guarded
+            )
+            return
         if refusal is None:
             await self.app(scope, receive, send_guarded)
         else:
@@ -91,6 +99,13 @@ def why_not(scope: Scope) -> str | None:
     if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
         return "Only the dashboard's own page may change the game."
     return None
+
+
+def too_large(scope: Scope) -> bool:
+    """Say whether a request announces more than any command needs, or does not say how much it brings."""
+    headers = Headers(scope=scope)
+    length = headers.get("content-length", "0")
+    return "transfer-encoding" in headers or not length.isdecimal() or int(length) > LARGEST_BODY
 
 
 def name_of(address: str) -> str | None:

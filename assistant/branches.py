@@ -16,11 +16,11 @@ from assistant.wire import Choice, Question
 from engine.acts import Act, Ascend, Buy, Capture, Draft, Follow, Lead, Take, Use
 from engine.cards import COPIES, SUITS, Common
 from engine.effects import effect
-from engine.facts import CoinsAre, Fact, HandIs, MatIs, SideIs, settle
+from engine.facts import CoinsAre, Fact, HandIs, KnownAre, MatIs, SideIs, settle
 from engine.layout import column_slot, layout
 from engine.legality import why_not
 from engine.ranges import ZERO, Range, hull
-from engine.state import Hand, State
+from engine.state import COINS_IN_THE_BOX, Hand, State
 from vision.track import TableReading
 
 _MARGIN = 2.0
@@ -124,8 +124,26 @@ def _ways(
             weight = sum(difference.weight for difference in found.left)
             cost = branch.cost + max(0.0, found.cost - weight)
             tokens = layout(grown.state).tokens
-            guessed = grown.guessed | (frozenset(acts) if found.assumed else frozenset())
+            guessed = grown.guessed
+            if found.assumed and any(isinstance(act, Ascend | Capture | Draft) for act in acts):
+                guessed, grown = guessed | frozenset(acts), _with_unseen_turns(grown)
             yield _Way(parent, replace(grown, cost=cost, tokens=tokens, guessed=guessed), acts, found.left, weight)
+
+
+def _with_unseen_turns(branch: Branch) -> Branch:
+    """Where a lead went unseen so may have others: coins and hands are no longer known."""
+    facts: list[Fact] = []
+    for seat in branch.state.seats:
+        tarot = branch.state.players[seat].hand.tarot
+        facts += [
+            CoinsAre(seat, Range(0, COINS_IN_THE_BOX)),
+            KnownAre(seat, ()),
+            HandIs(seat, Range(0, _COMMONS), Range(0, tarot.hi)),
+        ]
+    state = branch.state
+    for fact in facts:
+        state = settle(state, fact).state
+    return replace(branch, state=state, moves=(*branch.moves, *facts))
 
 
 def _without_doubles(ways: Sequence[_Way]) -> list[_Way]:

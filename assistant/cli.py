@@ -1,6 +1,7 @@
 """The command line: `fatekeeper COMMAND`. A command says in one sentence what is wrong, and exits with 0, 1 or 2."""
 
 import errno
+import io
 import os
 import sys
 from contextlib import suppress
@@ -217,12 +218,20 @@ def cameras(as_json: AsJson = False) -> None:
 
 def main() -> None:
     """Run the command line."""
+    # Without a terminal, as where somebody closed them, there is nobody to tell; and no name is too odd to be said.
+    nowhere = Path(os.devnull).open("w")  # noqa: SIM115
+    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         try:
             app()
         finally:
             sys.stdout.flush()
     except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EPIPE, errno.EIO, errno.EBADF):
+            raise
         # What was still to be printed cannot be, at the end of the program either.
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -21,6 +21,7 @@ from engine.cards import letter
 from engine.lines import format_act
 from engine.numbers import HOUSE
 from engine.state import State
+from vision.camera.errors import SimulationEnded
 from vision.camera.simulated import SimulatedCamera
 
 SENTENCE = (
@@ -82,7 +83,10 @@ class Demonstration:
             began = time.monotonic()
             if number > 0 and not self._may_go_on():
                 return
-            act_out(self._table, played, partial(self._show, number))
+            try:
+                act_out(self._table, played, partial(self._show, number))
+            except SimulationEnded:
+                return  # Everything ends, the camera first.
             self._stopping.wait(max(0.0, _PACE_S - (time.monotonic() - began)))
 
     def _may_go_on(self) -> bool:

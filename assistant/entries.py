@@ -12,7 +12,7 @@ from engine.lines import format_act, format_move
 from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace, Undo
 from engine.state import Setup
 
-DAMAGE: Final = (AttributeError, IndexError, KeyError, OverflowError, TypeError, ValueError)
+DAMAGE: Final = (AttributeError, IndexError, KeyError, OverflowError, RecursionError, TypeError, ValueError)
 """What reading JSON raises that somebody changed by hand."""
 
 

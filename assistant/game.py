@@ -17,8 +17,9 @@ from assistant.snapshot import Refused, Unknown
 from assistant.wire import Dispute, Question
 from engine.acts import Act, Ascend, Capture, Draft, Follow, Lead, Pass, Refill, Unseen, Use, who
 from engine.cards import Seat, seat_of
+from engine.check import too_many_cards
 from engine.effects import effect
-from engine.facts import Fact, objection, settle
+from engine.facts import Fact, HandIs, objection, settle
 from engine.learning import taught
 from engine.legality import why_not
 from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Skipped, Undo, last_said, noted, refold
@@ -233,6 +234,8 @@ def stated(game: Game, fact: Fact) -> Game:
     refusal = objection(game.base, fact)
     if refusal is not None:
         raise Refused(refusal.reason, refusal.rule)
+    if isinstance(fact, HandIs) and too_many_cards(settle(game.base, fact).state):
+        raise Refused("That cannot be: there are not so many cards in the box.", "C3")
     branches = tuple(
         replace(branch, state=settle(branch.state, fact).state, moves=(*branch.moves, fact)) for branch in game.branches
     )

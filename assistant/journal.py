@@ -134,6 +134,8 @@ class Journal:
             with connection:
                 for row in rows:
                     last = connection.execute(query, (now(), *row)).lastrowid or 0
+            # The file alone is the whole game at any time, also for who copies it while it is open.
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             return last
 
         return self._run(write)
@@ -269,12 +271,18 @@ def now() -> str:
 def fresh_path(folder: Path) -> Path:
     """Name the journal of a game that begins now: the time in the name, so that names sort by age."""
     stem = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    path, again = folder / f"{stem}{SUFFIX}", 2
-    while path.exists():
-        path, again = folder / f"{stem}-{again}{SUFFIX}", again + 1
-    return path
+    return beside(folder / f"{stem}{SUFFIX}")
+
+
+def beside(path: Path) -> Path:
+    """Give `path`, or where something lies there the next free name beside it."""
+    free, again = path, 2
+    while free.exists():
+        free, again = path.with_name(f"{path.stem}-{again}{path.suffix}"), again + 1
+    return free
 
 
 def newest(folder: Path) -> Path | None:
     """Give the journal that was written last, None where the folder holds none."""
-    return max(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns, default=None)
+    files = [path for path in folder.glob(f"*{SUFFIX}") if is_there(path)]
+    return max(files, key=lambda path: path.stat().st_mtime_ns, default=None)

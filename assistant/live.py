@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Self
 
-from assistant.phrases import card_words
+from assistant.phrases import card_words, printable
 from assistant.snapshot import CameraState, Picture
 from assistant.table import LiveTable
 from assistant.watching import Still, Watcher
@@ -85,6 +85,7 @@ class Live:
         read: Image | None = None
         shown_at = 0.0
         while not self._stopping.is_set():
+            self._table.keep_up()
             frame = self._latest.take(_LOOK_S)
             if frame is None:
                 self._table.show(self._camera())
@@ -116,7 +117,8 @@ class Live:
     def _camera(self) -> CameraState:
         state = self._latest.state
         detail = state.detail or self._trouble
-        return CameraState(state.name, state.status, state.age_s, state.dropped, self._reading_ms, detail)
+        name, detail = printable(state.name), printable(detail)
+        return CameraState(name, state.status, state.age_s, state.dropped, self._reading_ms, detail)
 
 
 def _picture(frame: Frame, reading: Reading | None, actions: Mapping[str, str]) -> Picture:
@@ -124,4 +126,4 @@ def _picture(frame: Frame, reading: Reading | None, actions: Mapping[str, str]) 
     image = frame.image
     if reading is not None:
         image = draw_reading(image, reading, lambda label: card_words(label, actions))
-    return Picture(encode_jpeg(image), frame.name, time.monotonic())
+    return Picture(encode_jpeg(image), printable(frame.name), time.monotonic())

@@ -101,6 +101,7 @@ class Pages:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._drawn: tuple[Snapshot, dict[str, str]] | None = None
         self.environment = Environment(
             loader=PackageLoader("assistant"),
             autoescape=select_autoescape(default=True),
@@ -111,8 +112,12 @@ class Pages:
 
     def parts(self, snapshot: Snapshot) -> dict[str, str]:
         """Render each piece of the page on its own, by the names of `PARTS`."""
+        if self._drawn is not None and self._drawn[0] == snapshot:
+            return self._drawn[1]
         values = page_values(snapshot, self.settings.acts_shown)
-        return {part: self.environment.get_template(f"parts/{part}.html").render(values) for part in PARTS}
+        parts = {part: self.environment.get_template(f"parts/{part}.html").render(values) for part in PARTS}
+        self._drawn = (snapshot, parts)
+        return parts
 
     def page(self, snapshot: Snapshot) -> str:
         """Render the whole page."""

@@ -54,6 +54,11 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+def printable(words: str) -> str:
+    """Write out what no text can hold, as in the name of a file that is not UTF-8."""
+    return words.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
 def in_words(number: int) -> str:
     """Write a small count as a word."""
     return NUMBERS[number] if number < len(NUMBERS) else str(number)

@@ -44,7 +44,15 @@ def from_json(text: str) -> Places:
         places = [_place(place) for place in told["places"]]
         margins = {kind: Margins(**sides) for kind, sides in told["margins"].items()}
         return Places(table_map(plane, places), margins)
-    except (AttributeError, IndexError, KeyError, OverflowError, TypeError, np.linalg.LinAlgError) as error:
+    except (
+        AttributeError,
+        IndexError,
+        KeyError,
+        OverflowError,
+        RecursionError,
+        TypeError,
+        np.linalg.LinAlgError,
+    ) as error:
         raise ValueError(f"These are no places of a table: {error}") from error
 
 

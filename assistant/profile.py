@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from assistant.records import read_text
 from engine.numbers import HOUSE, KNOWN, ROWS, SOURCES, Numbers
 
 SUFFIX: Final = ".toml"
@@ -47,10 +48,10 @@ def read_profile(profile: str | None, otherwise: Numbers = KNOWN, folder: Path |
     if profile in (KNOWN.name, HOUSE.name):
         return KNOWN if profile == KNOWN.name else HOUSE
     path = Path(profile)
-    if folder is not None and not path.exists() and kept(folder, profile).exists():
-        path = kept(folder, profile)
     try:
-        text = path.read_text(encoding="utf-8")
+        if folder is not None and not path.exists() and kept(folder, profile).exists():
+            path = kept(folder, profile)
+        text = read_text(path)
     except FileNotFoundError:
         raise ProfileError(
             f"There is no profile {profile}; give a TOML file, the name of one that was imported, known or house."
@@ -85,6 +86,8 @@ def _name(source: str, text: str, name: object) -> str:
     where = _where(source, text, "name")
     if not isinstance(name, str) or not name.isprintable() or name != name.strip() or not 0 < len(name) <= 60:
         raise ProfileError(f'{where}: name needs up to 60 letters in quotes, as in name = "our box".')
+    if not any(letter.isalnum() for letter in name):
+        raise ProfileError(f"{where}: name needs a letter or a digit.")
     if set(name) & set(",#:{}"):
         raise ProfileError(f"{where}: name cannot have a comma, colon, brace or # in it.")
     if name in (KNOWN.name, HOUSE.name):

@@ -86,7 +86,8 @@ def explain(
     """Find the ways in which legal acts explain a reading, best first, all within reach of the best.
 
     Acts that are `denied`, because somebody took them back, explain nothing, and then no lead is assumed that nobody
-    saw. Nor is one assumed to explain places that were `strange` before: what is disputed stays so.
+    saw; nor where the ball was `strange`, on a card that nobody should have led. Nor is one assumed to explain other
+    places that were strange before: what is disputed stays so.
 
     The first is the state itself, with no acts, where nothing contradicts it or nothing legal explains what does.
     """
@@ -94,6 +95,8 @@ def explain(
     ticket = count()
     queue = [_Node(standing, next(ticket), 0.0, (), state, None, float("inf"))]
     best = standing
+    # With an act taken back, or the ball where nobody should lead, whose turn it is is not known.
+    lost = bool(denied) or "ball" in strange
     odd = strange & {difference.slot for difference in differences(state, evidence)}
     reached: dict[State, tuple[float, tuple[Act, ...]]] = {}
     assumed: set[State] = set()
@@ -122,7 +125,7 @@ def explain(
             continue
         for act, price in _moves(node.state, evidence, node.acts[-1] if node.acts else None):
             unseen_lead = isinstance(act, Lead) and price >= _UNSEEN_LEAD
-            if act in denied or (denied and unseen_lead) or why_not(node.state, act) is not None:
+            if act in denied or (lost and unseen_lead) or why_not(node.state, act) is not None:
                 continue
             actor = who(act) if isinstance(act, Ascend | Capture | Draft) else None
             if actor is not None and node.actor not in (None, actor):

@@ -57,8 +57,10 @@ def read_game(journal: Journal) -> Saved:
     """Read a game back as it was. Raises UnreadableEntry with a sentence."""
     try:
         setup = parse(journal.meta()["setup"]).setup
-    except (RecordError, ValueError) as error:
+    except RecordError as error:
         raise UnreadableEntry(f"The set-up in {journal.path} cannot be read: {error}") from error
+    except DAMAGE as error:
+        raise UnreadableEntry(f"The set-up in {journal.path} cannot be read: it is damaged.") from error
     rows = tuple(journal.read())
     for number, row in enumerate(rows, 1):
         if row.number != number:

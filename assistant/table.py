@@ -26,6 +26,7 @@ from assistant.hand import barred, entries_for
 from assistant.journal import Journal
 from assistant.keeper import Keeper
 from assistant.logbook import logged, undoes
+from assistant.phrases import printable
 from assistant.places import Places
 from assistant.saved import SavedRow, new_rows, places_row
 from assistant.snapshot import (
@@ -66,7 +67,7 @@ class LiveTable:
         self._revision = 0
         self._why = "No picture has come from the camera yet."
         self._numbers = numbers
-        self._camera = CameraState(camera, "waiting")
+        self._camera = CameraState(printable(camera), "waiting")
         self._keeper = Keeper(journal)
         self._places: Places | None = None
         self._seen: TableReading | None = None
@@ -150,8 +151,8 @@ class LiveTable:
                 "camera": self._camera,
                 "numbers": self._numbers,
                 "demo": self._demo,
-                "journal": self._keeper.path,
-                "unsaved": self._keeper.trouble,
+                "journal": None if self._keeper.path is None else printable(str(self._keeper.path)),
+                "unsaved": printable(self._keeper.trouble),
             }
         if game is None:
             return Snapshot(phase="waiting", why=self._why, todo=_TODO, **common)  # type: ignore[arg-type]
@@ -277,8 +278,18 @@ class LiveTable:
             self._demo, self._control = demo, control
             self._changed()
 
+    def keep_up(self) -> None:
+        """Write what could not be written so far, or what went away with its file, if that is possible now."""
+        with self._lock:
+            game, trouble = self._game, self._keeper.trouble
+            if game is not None and self._keeper.behind:
+                self._keeper.keep(game.setup, (), lambda: self._whole(game))
+                if self._keeper.trouble != trouble:
+                    self._changed()
+
     def close(self) -> None:
-        """Let go of the journal."""
+        """Let go of the journal, after a last try to write all of the game."""
+        self.keep_up()
         with self._lock:
             self._keeper.close()
 

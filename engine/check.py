@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 from engine.cards import COMMONS, COPIES, SUITS, TAROTS, Card, Common, Hidden, Tarot
 from engine.powers import offers
 from engine.refusals import Refusal
 from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, REMOVED, State
 from engine.tarot import Verb
+
+_COMMONS: Final = sum(COPIES[card.level] for card in COMMONS if card.level > 1)
 
 
 def flaws(state: State) -> tuple[Refusal, ...]:
@@ -74,6 +77,16 @@ def _seen(state: State) -> Iterator[Card]:
             yield card
 
 
+def too_many_cards(state: State) -> bool:
+    """Tell whether hands hold more than the box has left beside what lies on the table, however much went unseen."""
+    commons = len(state.market_common) - state.market_common.count(None) + len(state.discards)
+    tarots = len(state.market_tarot) - state.market_tarot.count(None) + len(state.gone)
+    for player in state.players:
+        commons += player.hand.common.lo + sum(len(column.stack) - 1 for column in player.columns)
+        tarots += player.hand.tarot.lo + sum(column.tarot is not None for column in player.columns)
+    return commons > _COMMONS or tarots > len(TAROTS) - REMOVED[len(state.players)]
+
+
 def _counts(state: State) -> Iterator[Refusal]:
     """Check that the cards can add up to the box, and the coins where nothing stands in for them (§C27)."""
     coins = sum(player.coins.lo for player in state.players)
@@ -89,9 +102,8 @@ def _counts(state: State) -> Iterator[Refusal]:
             yield Refusal("More cards of a hand are known than it holds.", "B13")
     commons += len(state.market_common) - state.market_common.count(None)
     tarots += len(state.market_tarot) - state.market_tarot.count(None)
-    in_game = sum(COPIES[card.level] for card in COMMONS if card.level > 1)
-    if in_game not in commons:
-        yield Refusal(f"The Common cards add up to {commons}, not {in_game}.", "C3")
+    if _COMMONS not in commons:
+        yield Refusal(f"The Common cards add up to {commons}, not {_COMMONS}.", "C3")
     dealt = len(TAROTS) - REMOVED[len(state.players)]
     if dealt not in tarots:
         yield Refusal(f"The Tarot add up to {tarots}, not {dealt}.", "C17")

@@ -1,5 +1,6 @@
 """Picture files to pixels, with an error for each way a file can fail."""
 
+import stat
 from pathlib import Path
 
 import cv2
@@ -9,10 +10,18 @@ from vision.errors import PictureEmpty, PictureMissing, PictureUnreadable
 from vision.frame import Image
 from vision.quiet import quiet
 
+_LARGEST = 200_000_000
+"""Bytes."""
+
 
 def decode(path: Path) -> Image:
     """Give the picture in a file, upright by its EXIF turn, as (height, width, 3) BGR; raises a PictureError."""
     try:
+        there = path.stat()
+        if not stat.S_ISREG(there.st_mode) and not stat.S_ISDIR(there.st_mode):
+            raise PictureUnreadable(f"{path}: this is not a file; name a picture.")
+        if there.st_size > _LARGEST:
+            raise PictureUnreadable(f"{path}: the file is too large for a picture; save it smaller.")
         data = path.read_bytes()
     except FileNotFoundError:
         raise PictureMissing(f"{path}: there is no such file; check the name.") from None

@@ -101,7 +101,9 @@ def serve(
             pace_s=0.0 if source.live else _A_STILL_S,
         )
         with live:
-            return _serve(table, settings)
+            status = _serve(table, settings)
+        unsaved = table.snapshot().unsaved
+        return _refuse(f"The end of this game is not kept. {unsaved}", NOT_GOOD_ENOUGH) if unsaved else status
     except DeviceMissing as error:
         return _refuse(f"{error} {_WITHOUT}", NOT_GOOD_ENOUGH)
     except (VisionError, JournalError, UnreadableEntry) as error:

@@ -117,16 +117,73 @@ def test_a_journal_that_cannot_be_made_again_is_said_and_tried_again(tmp_path: P
     path = tmp_path / "games" / "game.fate"
     table = begun(path)
     play(table, *LINES[:2])
-    path.unlink()
-    path.mkdir()
+    away = tmp_path / "away"
+    path.parent.rename(away)
+    path.parent.touch()
     play(table, LINES[2])
-    assert "exists already" in table.snapshot().unsaved
-    path.rmdir()
-    play(table, LINES[3])
+    assert "cannot be made" in table.snapshot().unsaved
+    path.parent.unlink()
+    away.rename(path.parent)
+    # Nobody has to play on for it; what lies there already is left as it is.
+    table.keep_up()
     assert table.snapshot().unsaved == ""
     told = table.lines()
     table.close()
+    assert kept(path.with_name("game-2.fate")) == told
+
+
+@pytest.mark.parametrize("close_at_once", [True, False])
+def test_a_journal_that_goes_away_while_nothing_happens_is_written_again(tmp_path: Path, close_at_once: bool) -> None:
+    path = tmp_path / "game.fate"
+    table = begun(path)
+    play(table, *LINES)
+    path.unlink()
+    if not close_at_once:
+        table.keep_up()
+        assert path.exists()
+    told = table.lines()
+    table.close()
     assert kept(path) == told
+
+
+def test_what_waits_is_written_at_the_end(tmp_path: Path) -> None:
+    path = tmp_path / "game.fate"
+    table = begun(path)
+    play(table, *LINES[:2])
+    with full_disk():
+        play(table, *LINES[2:])
+    told = table.lines()
+    table.close()
+    assert table.snapshot().unsaved == ""
+    assert kept(path) == told
+
+
+def test_the_file_alone_is_the_whole_game_while_it_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "game.fate"
+    table = begun(path)
+    play(table, *LINES)
+    copy = tmp_path / "copy.fate"
+    copy.write_bytes(path.read_bytes())
+    assert kept(copy) == table.lines()
+    path.with_name("game.fate-wal").unlink()
+    play(table, "Cai drafts from market 3")
+    copy.write_bytes(path.read_bytes())
+    assert kept(copy) == table.lines()
+    table.close()
+
+
+def test_a_journal_that_was_replaced_by_a_copy_goes_on_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.fate"
+    table = begun(path)
+    play(table, *LINES[:2])
+    copy = tmp_path / "copy"
+    copy.write_bytes(path.read_bytes())
+    copy.replace(path)
+    play(table, *LINES[2:])
+    assert table.snapshot().journal == str(tmp_path / "game-2.fate")
+    told = table.lines()
+    table.close()
+    assert kept(tmp_path / "game-2.fate") == told
 
 
 def damaged(path: Path, change: Callable[[sqlite3.Connection], object]) -> None:
@@ -166,6 +223,8 @@ def reading(path: Path) -> str:
         ("UPDATE entry SET body = '[1, 2]' WHERE kind = 'places'", "Entry 1 of the journal is damaged"),
         ("UPDATE entry SET body = 'null' WHERE number = 3", "Entry 3 of the journal is damaged"),
         ("UPDATE entry SET body = '{\"of\": 40}' WHERE kind = 'undo'", "is damaged"),
+        (f"UPDATE entry SET body = '{'[' * 900 + ']' * 900}' WHERE number = 3", "Entry 3 of the journal is damaged"),
+        ("UPDATE meta SET value = x'ff' WHERE name = 'setup'", "The set-up in"),
         ("DROP TABLE entry", "is not a journal, or it is damaged"),
         ("DROP TABLE meta", "is not a journal, or it is damaged"),
         ("UPDATE meta SET value = 'players' WHERE name = 'setup'", "The set-up in"),

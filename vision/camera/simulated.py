@@ -56,7 +56,7 @@ class SimulatedCamera:
     def show(self, spec: SceneSpec) -> None:
         """Put a scene before the camera; raises SimulationEnded where the child is gone."""
         if self._scenes is None:
-            raise RuntimeError("show() of a simulated table that is not open")
+            raise SimulationEnded("The simulated table is not open, or no more.")
         try:
             self._scenes.send(spec)
         except OSError:
