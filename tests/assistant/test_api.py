@@ -15,14 +15,15 @@ from assistant.app import create_app
 from assistant.pages import PARTS, Pages
 from assistant.problems import CODES
 from assistant.settings import Settings
-from assistant.snapshot import HandEntry, LoggedAct
+from assistant.snapshot import Board, HandEntry, LoggedAct, NumbersState
+from assistant.table import LiveTable
 from tests.assistant.sample_board import DEMO, DISPUTE, FIVE, JPEG, PLAYING, QUESTION, THREE, WAITING, SampleBoard
 
 HERE = "http://127.0.0.1:8420"
 Ask = Callable[..., httpx.Response]
 
 
-def asking(board: SampleBoard) -> Ask:
+def asking(board: Board) -> Ask:
     app: FastAPI = create_app(board, Settings())
 
     def ask(method: str, path: str, base: str = HERE, **more: Any) -> httpx.Response:
@@ -167,6 +168,18 @@ def test_every_act_is_on_a_page_of_its_own(ask: Ask) -> None:
     assert page.status_code == 200
     assert [page.text.count(act.text) for act in PLAYING.acts] == [1] * len(PLAYING.acts)
     assert "Nothing has happened yet" in asking(SampleBoard(WAITING))("GET", "/log").text
+
+
+def test_a_body_that_is_too_large_is_not_read(ask: Ask) -> None:
+    body = b'{"expected": 17}' + b" " * 200_000
+    problem(ask("POST", "/api/undo", content=body, headers={"content-type": "application/json"}), 413, "invalid")
+
+
+def test_a_name_that_is_no_text_is_written_out() -> None:
+    table = LiveTable(NumbersState("house"), camera="h\udcff", journal=None)
+    ask = asking(table)
+    assert "h\\udcff" in ask("GET", "/").text
+    assert ask("GET", "/api/snapshot").status_code == 200
 
 
 def test_an_amount_goes_into_its_line() -> None:

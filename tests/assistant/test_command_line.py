@@ -9,6 +9,7 @@ import pytest
 
 from assistant.agreed import agree, read_names
 from assistant.commands.serve import serve
+from assistant.journal import newest
 from engine.house import HouseRules
 from engine.numbers import HOUSE
 
@@ -97,3 +98,38 @@ def test_what_a_table_agrees_on() -> None:
     for transcended, house, says in (("22", None, "0 to 21"), ("1,x", None, "--transcended"), (None, "A1", "C4")):
         with pytest.raises(ValueError, match=says):
             agree("Ana,Ben", HOUSE, None, transcended, house)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are a thing of other systems")
+@pytest.mark.parametrize("call", [("read",), ("replay",), ("profile", "check")])
+def test_what_is_no_file_is_not_waited_for(call: tuple[str, ...], tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jpg"
+    os.mkfifo(pipe)
+    for odd in (pipe, Path("/dev/zero")):
+        done = fatekeeper(*call, odd, home=tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+        assert "not a file" in done.stderr
+
+
+def test_closed_streams_and_odd_encodings_are_no_traceback(tmp_path: Path) -> None:
+    call = f'"{sys.executable}" -c "from assistant.cli import main; main()" replay tests/games/two_seats.sooth'
+    for how in (">&-", "2>&-", ">&- 2>&-"):
+        done = subprocess.run(f"{call} {how}", shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
+        assert (done.returncode, done.stderr) == (0, ""), how
+    odd = tmp_path / "odd.sooth"
+    odd.write_text((ROOT / "tests/games/two_seats.sooth").read_text(encoding="utf-8").replace("Ana", "Ána"), "utf-8")
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    call = f'"{sys.executable}" -c "from assistant.cli import main; main()" replay "{odd}" --to 5'
+    done = subprocess.run(call, shell=True, capture_output=True, text=True, cwd=ROOT, env=env, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_newest_game_is_none_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "a.fate").symlink_to(tmp_path / "nothing")
+    assert newest(tmp_path) is None
+
+
+def test_a_profile_of_an_impossible_name_is_not_there(tmp_path: Path) -> None:
+    done = fatekeeper("profile", "check", "a" * 5000, home=tmp_path)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "cannot be read" in done.stderr

@@ -259,6 +259,15 @@ def test_commands_before_the_game_and_of_a_demonstration_are_refused() -> None:
     assert table.look(Eye().read(opened())) == ()
 
 
+def test_more_cards_than_the_box_has_are_refused() -> None:
+    sitting = sat()
+    with pytest.raises(Refused, match="not so many cards"):
+        sitting.table.set_hand("A", 80, 1, sitting.revision)
+    sitting.table.set_hand("A", 40, 1, sitting.revision)
+    with pytest.raises(Refused, match="not so many cards"):
+        sitting.table.set_hand("B", 40, 1, sitting.revision)
+
+
 def test_counts_are_set_by_hand_in_every_state_held_possible() -> None:
     sitting = asked()
     sitting.table.set_coins("B", 11, sitting.revision)
