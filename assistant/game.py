@@ -68,7 +68,7 @@ class Game:
 
 def looked_at(game: Game, reading: TableReading) -> Game:
     """Carry a game through a reading."""
-    if not game.first_sure and not game.entries and len(game.branches) == 1:
+    if nobody_led(game):
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
     pinned = {slot: label for slot, label in game.pinned.items() if _shows_still(reading.slots.get(slot), label)}
@@ -132,6 +132,18 @@ def _denied(entries: Sequence[Entry]) -> frozenset[Act]:
     )
 
 
+def nobody_led(game: Game) -> bool:
+    """Tell whether it is still open who leads first: nobody said so, and nobody has led."""
+    return not game.first_sure and not game.entries and len(game.branches) == 1 and not game.branches[0].moves
+
+
+def led_first(game: Game, seat: Seat) -> Game:
+    """Begin a game with the lead of a seat."""
+    setup = replace(game.setup, first=seat)
+    state = start(setup)
+    return replace(game, setup=setup, base=state, branches=(Branch(state),), first_sure=True)
+
+
 def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
     """Take as the first leader whoever's tableau the ball lies on, where nothing else said who begins."""
     ways = []
@@ -142,9 +154,7 @@ def _led_by_the_ball(game: Game, reading: TableReading) -> Game:
             ways.append((looked.branches[0].cost, seat))
     if not ways:
         return game
-    setup = replace(game.setup, first=min(ways)[1])
-    state = start(setup)
-    return replace(game, setup=setup, base=state, branches=(Branch(state),), first_sure=True)
+    return led_first(game, min(ways)[1])
 
 
 def settled_on(game: Game, evidence: Evidence, just_asked: bool = False) -> Game:
@@ -211,6 +221,8 @@ def moved(state: State, move: Act | Fact) -> State:
 
 def entered(game: Game, act: Act) -> Game:
     """Enter an act by hand: it tells which branch is right, or comes next, or is what nobody saw then."""
+    if nobody_led(game) and isinstance(act, Lead):
+        game = led_first(game, act.seat)
     grown = [after for branch in game.branches if (after := branch.after((act,))) is not None]
     # Somebody may also say only now what a branch took for done already, or for an answer that nobody saw.
     told = [

@@ -15,7 +15,9 @@ from assistant.game import (
     BY_HAND,
     Game,
     entered,
+    led_first,
     looked_at,
+    nobody_led,
     said,
     seat_at,
     settled_on,
@@ -32,6 +34,7 @@ from assistant.saved import SavedRow, new_rows, places_row
 from assistant.snapshot import (
     CameraState,
     DemoState,
+    HandEntry,
     LoggedAct,
     NotADemo,
     NumbersState,
@@ -46,7 +49,7 @@ from engine.errors import RecordError
 from engine.facts import CoinsAre, HandIs
 from engine.grammar import parse_act
 from engine.lines import format_move
-from engine.log import ActEntry, Adjust, refold
+from engine.log import ActEntry, Adjust, Refolded, refold
 from engine.ranges import exactly
 from engine.state import Setup, State, start
 from vision.track import TableReading, lying_still
@@ -165,7 +168,7 @@ class LiveTable:
             undoes=undoes(game, folded),
             barred=barred(state),
             contested=contested([branch.state for branch in game.branches]),
-            entries=() if state.end else entries_for(state, game.entries, folded),
+            entries=() if state.end else self._entries(game, folded),
             suits=(("pentacles", "EARN"), ("cups", "DRAFT"), (faces.ascend, "ASCEND"), (faces.capture, "CAPTURE")),
             **common,  # type: ignore[arg-type]
         )
@@ -176,7 +179,8 @@ class LiveTable:
             game = self._game
         if game is None:
             raise Unknown(f"No game has begun: {self._why}")
-        return view([branch.state for branch in game.branches], game.questions, game.disputes)
+        told = view([branch.state for branch in game.branches], game.questions, game.disputes)
+        return told | {"leader": None} if nobody_led(game) else told
 
     def log(self) -> tuple[LoggedAct, ...]:
         """Give every act of the game as people read it."""
@@ -321,6 +325,10 @@ class LiveTable:
             for entry in new
             if isinstance(entry, ActEntry | Adjust)
         )
+
+    def _entries(self, game: Game, folded: Refolded) -> tuple[HandEntry, ...]:
+        begun = [led_first(game, seat) for seat in game.base.seats] if nobody_led(game) else [game]
+        return tuple(entry for one in begun for entry in entries_for(one.branches[0].state, one.entries, folded))
 
     def _whole(self, game: Game) -> tuple[SavedRow, ...]:
         places = () if self._places is None else (places_row(self._places),)
