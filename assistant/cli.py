@@ -219,8 +219,9 @@ def cameras(as_json: AsJson = False) -> None:
 def main() -> None:
     """Run the command line."""
     # Without a terminal, as where somebody closed them, there is nobody to tell; and no name is too odd to be said.
-    nowhere = Path(os.devnull).open("w")  # noqa: SIM115
-    sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
+    if not (sys.stdout and sys.stderr):
+        nowhere = Path(os.devnull).open("w")  # noqa: SIM115
+        sys.stdout, sys.stderr = sys.stdout or nowhere, sys.stderr or nowhere
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
