@@ -7,7 +7,7 @@ lead is over; how likely the next card off a deck helps whom. Off unless somebod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, assert_never
 
 from engine.acts import Follow
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
@@ -87,6 +87,8 @@ def _gains(state: State, seat: Seat, suit: Suit, follows: bool) -> Iterator[Gain
                     yield Gain(seat, "common", over, loser, level, follows, ways, suit)
         case Suit.CAPTURE:
             yield from _by_capturing(state, seat, follows)
+        case _:
+            assert_never(suit)
 
 
 def _by_capturing(state: State, seat: Seat, follows: bool) -> Iterator[Gain]:
@@ -97,10 +99,10 @@ def _by_capturing(state: State, seat: Seat, follows: bool) -> Iterator[Gain]:
         if ways:
             loser = state.fate_tarot[under.column]
             yield Gain(seat, "tarot", under, loser, level, follows, ways, Suit.CAPTURE)
-    for tarot, paid in answering(state, seat):
-        yield Gain(seat, "side", None, None, None, follows, paid, Suit.CAPTURE, tarot)
+    for tarot, asks, paid in answering(state, seat, every):
+        yield Gain(seat, "side", None, None, None, follows, paid, Suit.CAPTURE, tarot, asks=asks)
     at_once: dict[Suit, list[Way]] = {}
-    for over, way in ascends_at_once(state, seat):
+    for over, way in ascends_at_once(state, seat, every):
         at_once.setdefault(over, []).append(way)
     for over, ascends in at_once.items():
         loser, level = state.fate_common[over.column], ascend_level(state, seat, over)
@@ -128,7 +130,7 @@ def _by_fall(using: Using, suit: Suit, follows: bool) -> Iterator[Handover]:
 def _by_capture(state: State, seat: Seat, follows: bool) -> Iterator[Handover]:
     """Give the tokens that a capture hands to another, as it puts an own Tarot out of the game."""
     found: dict[tuple[Suit, Seat | None, bool], list[Tarot]] = {}
-    for under, taker, tarot, gone in displaced(state, seat):
+    for under, taker, tarot, gone in displaced(state, seat, capture_ways(state, seat)):
         found.setdefault((under, taker, gone), []).append(tarot)
     for (under, taker, gone), tarots in found.items():
         wins = taker is not None and state.fate(taker).lo + 1 >= state.threshold

@@ -43,16 +43,21 @@ def capture_ways(state: State, seat: Seat) -> tuple[Way, ...]:
     """List what a seat could capture in the CAPTURE it has open, cheapest Tarot first; under any column (§C25)."""
     if uses_left(open_action(state, seat)) == 0:
         return ()
+    ways = (way for card, spot in _capturable(state, seat) for way in _of_one(state, seat, card, spot))
+    return tuple(sorted(ways, key=lambda way: (way.cards, way.spot is None)))
+
+
+def _of_one(state: State, seat: Seat, card: Tarot, spot: int | None) -> Iterator[Way]:
+    """Give the ways to capture one Tarot: without giving up another, and with each that saves something (§C11)."""
+    plain = _capturing(state, seat, card, spot, None)
+    if plain is not None:
+        yield plain
     most = ask(state, seat, Rule.GIVES_UP_TO, 0)
-    own = (column.tarot for column in state.players[seat].columns)
-    given_up = (None, *(tarot for tarot in own if tarot is not None and 1 <= tarot.level <= most))
-    ways = (
-        _capturing(state, seat, card, spot, gives_up)
-        for card, spot in _capturable(state, seat)
-        for gives_up in given_up
-    )
-    found = (way for way in ways if way is not None)
-    return tuple(sorted(found, key=lambda way: (way.cards, way.spot is None, way.gives_up or Tarot(0))))
+    for column in state.players[seat].columns:
+        if column.tarot is not None and 1 <= column.tarot.level <= most:
+            way = _capturing(state, seat, card, spot, column.tarot)
+            if way is not None and (plain is None or way.coins != plain.coins):
+                yield way
 
 
 def of_level(ways: tuple[Way, ...], level: int) -> tuple[Way, ...]:
@@ -86,14 +91,13 @@ def _capturing(state: State, seat: Seat, card: Tarot, spot: int | None, gives_up
 # What Tarot add
 
 
-def answering(state: State, seat: Seat) -> Iterator[tuple[Tarot, tuple[Way, ...]]]:
-    """Give the own Tarot that bring a token beside the tableau when their owner captures, with the ways that do."""
-    ways = capture_ways(state, seat)
-    for tarot, answer in answers(state, seat, When.CAPTURES):
-        if isinstance(answer.gain, Fate):
-            paid = tuple(one for way in ways if (one := _paid_as_asked(state, seat, way, answer)) is not None)
-            if paid:
-                yield tarot, paid
+def answering(state: State, seat: Seat, ways: tuple[Way, ...]) -> Iterator[tuple[Tarot, str, tuple[Way, ...]]]:
+    """Give the own Tarot that bring a token beside the tableau for a capture: what they ask for, the ways that do."""
+    bringing = [(tarot, one) for tarot, one in answers(state, seat, When.CAPTURES) if isinstance(one.gain, Fate)]
+    for tarot, answer in bringing:
+        paid = tuple(one for way in ways if (one := _paid_as_asked(state, seat, way, answer)) is not None)
+        if paid:
+            yield tarot, answer.asks, paid
 
 
 def _paid_as_asked(state: State, seat: Seat, way: Way, answer: Answer) -> Way | None:
@@ -130,18 +134,23 @@ def _best(state: State, seat: Seat) -> int:
     return max(worth(state, seat, Common(Suit.CAPTURE, level)) for level in LEVELS)
 
 
-def ascends_at_once(state: State, seat: Seat) -> Iterator[tuple[Suit, Way]]:
+def ascends_at_once(state: State, seat: Seat, ways: tuple[Way, ...]) -> Iterator[tuple[Suit, Way]]:
     """Give the tokens on Common cards that a seat could get as a Tarot, captured, lets it ascend from the market."""
-    for way in capture_ways(state, seat):
+    for way in ways:
         tarot = tarot_of(way)
-        if not any(answer.when is When.CAPTURED for answer in row(state, tarot).answers):
-            continue
-        captured = effect(state, Capture(seat, tarot, Suit.CAPTURE, way.spot, gives_up=way.gives_up)).state
-        for act in legal(captured):
-            if isinstance(act, Ascend):
-                for event in effect(captured, act).events:
-                    if isinstance(event, FateMoved) and event.taker == seat and event.suit is not None:
-                        yield event.suit, _and_ascend(state, seat, way, act)
+        if any(answer.when is When.CAPTURED for answer in row(state, tarot).answers):
+            captured = effect(state, Capture(seat, tarot, Suit.CAPTURE, way.spot, gives_up=way.gives_up)).state
+            for act in _ascends_to_a_token(captured, seat):
+                yield act.card.suit, _and_ascend(state, seat, way, act)
+
+
+def _ascends_to_a_token(state: State, seat: Seat) -> Iterator[Ascend]:
+    """Give the ascends that are open to a seat and bring it a token."""
+    for act in legal(state):
+        if isinstance(act, Ascend) and act.seat == seat:
+            events = effect(state, act).events
+            if any(isinstance(event, FateMoved) and event.taker == seat for event in events):
+                yield act
 
 
 def _and_ascend(state: State, seat: Seat, way: Way, act: Ascend) -> Way:
@@ -163,12 +172,11 @@ def tarot_of(way: Way) -> Tarot:
 # What it could cost
 
 
-def displaced(state: State, seat: Seat) -> Iterator[tuple[Suit, Seat | None, Tarot, bool]]:
+def displaced(state: State, seat: Seat, ways: tuple[Way, ...]) -> Iterator[tuple[Suit, Seat | None, Tarot, bool]]:
     """Give the tokens under its columns that a capture would cost a seat: where, who gets it, and for which Tarot.
 
     That is one captured in the place of the own (§A15), or, where the last is true, the own given up for one (§A16).
     """
-    ways = capture_ways(state, seat)
     captured = dict.fromkeys((tarot_of(way), False) for way in ways)
     given_up = dict.fromkeys((way.gives_up, True) for way in ways if way.gives_up is not None)
     for suit in SUITS:
@@ -196,12 +204,13 @@ def most_by_capturing(state: State, seat: Seat) -> tuple[int, int]:
     given_up = max((way.gives_up.level for way in ways if way.gives_up is not None), default=0)
     purse = player.coins.hi * ask(state, seat, Rule.COIN_WORTH, 1) + _best(state, seat) * cards + given_up
     possible = max((count for count in counts if _together(state, seat, tokens, count, purse)), default=0)
-    paid = [way for _, answered in answering(state, seat) for way in answered]
+    paid = [way for _, _, answered in answering(state, seat, ways) for way in answered]
     besides = min(len(SUITS) if limit is None else limit, cards // _ASKED) if paid else 0
-    ascends = [way for _, way in ascends_at_once(state, seat)]
+    ascends = [way for _, way in ascends_at_once(state, seat, ways)]
     every = (*(way for suit in SUITS for way in tokens[suit]), *paid, *ascends)
     sure = limit is not None and any(way.sure and way.gives_up is None for way in every)
-    return int(sure), possible + besides + bool(ascends)
+    at_once = bool(ascends) or (action.market_ascend and any(_ascends_to_a_token(state, seat)))
+    return int(sure), possible + besides + at_once
 
 
 def _together(state: State, seat: Seat, ways: dict[Suit, tuple[Way, ...]], count: int, purse: int) -> bool:

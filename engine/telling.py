@@ -19,7 +19,8 @@ class Gain:
     """A token that a seat could get with one action, and every way to it. `loser` None: it comes from supply or mat.
 
     `level`: the least level of card that gets it; None where no card does. What following costs comes on top.
-    `action`: what is led. `tarot`: an own one that brings it, by its use (`instead` of the action) or as it answers.
+    `action`: what is led. `tarot`: an own one that brings it, by its use (`instead` of the action) or for a capture
+    that is paid with what it `asks` for.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class Gain:
     action: Suit
     tarot: Tarot | None = None
     instead: bool = False
+    asks: str = ""
     text: str = ""
 
 
@@ -95,16 +97,14 @@ def gain_text(state: State, gain: Gain) -> str:
     origin = "the supply" if gain.loser is None else state.name(gain.loser)
     token = f"take {_token(gain.place, gain.suit)} from {origin}" if gain.place != "side" else "gain a token"
     power = "" if gain.tarot is None else f" with {state.setup.faces.name(gain.tarot)}"
-    how = _how(gain.action, following=gain.following, instead=gain.instead)
+    how = "in place of" if gain.instead else "by"
+    how += f" {'following' if gain.following else 'leading'} {gain.action}"
+    how += f", paid with {gain.asks}" if gain.asks else ""
     return f"{state.name(gain.seat)} could {token}{power} {how}{': ' if ways else ''}{ways}."
 
 
 def _token(place: Place, suit: Suit | None) -> str:
     return f"the token of {'' if place == 'common' else 'the Tarot under '}{suit}"
-
-
-def _how(action: Suit, *, following: bool, instead: bool) -> str:
-    return f"{'in place of' if instead else 'by'} {'following' if following else 'leading'} {action}"
 
 
 def _way(state: State, gain: Gain, way: Way) -> str:
@@ -127,14 +127,14 @@ def _played(gain: Gain, card: str) -> str:
 
 def handover_text(state: State, one: Handover) -> str:
     """Say what an action would do to a token that it does not bring its own player."""
-    name, how = state.setup.faces.name, _how(one.action, following=one.following, instead=one.instead)
+    name, does = state.setup.faces.name, f"{'follows' if one.following else 'leads'} {one.action}"
     if one.gives_up is not None:
-        does = f"gives up {name(one.gives_up)} for a capture"
-    elif one.captured:
-        does = f"captures {' or '.join(name(card) for card in one.captured)} under {one.suit} {how}"
+        does += f" and gives up {name(one.gives_up)} for a capture elsewhere"
+    elif one.tarot is None:
+        does += f" and captures {' or '.join(name(card) for card in one.captured)} under {one.suit}"
     else:
         upon = "" if one.foe is None else f" on the {one.suit} of {state.name(one.foe)}"
-        does = f"uses {name(one.tarot) if one.tarot else ''}{upon} {how}"
+        does += f" and uses {name(one.tarot)}{upon}{' in its place' if one.instead else ''}"
     origin, end = ("the supply" if seat is None else state.name(seat) for seat in (one.loser, one.taker))
     wins = f", and {end} wins" if one.wins else ""
     return f"If {state.name(one.seat)} {does}, {_token(one.place, one.suit)} goes from {origin} to {end}{wins}."

@@ -71,7 +71,8 @@ def most(state: State, seat: Seat) -> Most:
 
 def _without(state: State, seat: Seat) -> tuple[int, int]:
     """Return how many tokens the open action of a seat surely, and at the most, gets it without the use of a Tarot."""
-    match open_action(state, seat).suit:
+    suit = open_action(state, seat).suit
+    match suit:
         case Suit.EARN:
             trade = trade_way(state, seat)
             return (0, 0) if trade is None else (int(trade.sure), 1)
@@ -81,7 +82,7 @@ def _without(state: State, seat: Seat) -> tuple[int, int]:
             return most_by_ascending(state, seat)
         case Suit.CAPTURE:
             return most_by_capturing(state, seat)
-        case suit:
+        case _:
             assert_never(suit)
 
 

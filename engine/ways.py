@@ -7,6 +7,7 @@ bot, which does not choose, none is called sure. What a seat could do is asked o
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
+from typing import NamedTuple
 
 from engine.acts import Follow, Lead
 from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
@@ -144,14 +145,32 @@ def most_by_ascending(state: State, seat: Seat) -> tuple[int, int]:
     limit = uses_left(open_action(state, seat))
     coins, unknown = state.players[seat].coins, _unknown_commons(state, seat)
     sure, possible = 0, 0
-    for chosen in product(*((None, *ascend_ways(state, seat, suit)) for suit in SUITS)):
-        ways = [way for way in chosen if way is not None]
-        price = sum(way.coins.lo for way in ways)
-        cards = [card for way in ways for card in way.cards if isinstance(card, Common)]
-        unseen = sum(not _at_hand(state, seat, card) and not _buyable(state, seat, card) for card in cards)
-        if price <= coins.hi and unseen <= unknown and (limit is None or len(cards) <= limit):
-            possible = max(possible, len(ways))
-            paid = sum(way.coins.hi for way in ways)
-            if limit is not None and paid <= coins.lo and all(way.sure for way in ways):
-                sure = max(sure, len(ways))
+    for chosen in product(*((None, *_steps(state, seat, suit)) for suit in SUITS)):
+        steps = [one for one in chosen if one is not None]
+        if limit is not None and sum(one.cards for one in steps) > limit:
+            continue
+        if sum(one.coins.lo for one in steps) <= coins.hi and sum(one.unseen for one in steps) <= unknown:
+            possible = max(possible, len(steps))
+            paid = sum(one.coins.hi for one in steps)
+            if limit is not None and paid <= coins.lo and all(one.sure for one in steps):
+                sure = max(sure, len(steps))
     return sure, possible
+
+
+class _Steps(NamedTuple):
+    """What counts of a way by ascending where several are gone together: `unseen` cards must be in the hand."""
+
+    coins: Range
+    cards: int
+    unseen: int
+    sure: bool
+
+
+def _steps(state: State, seat: Seat, suit: Suit) -> set[_Steps]:
+    """Return what the ways to a token take, those alike once."""
+    found = set()
+    for way in ascend_ways(state, seat, suit):
+        cards = [card for card in way.cards if isinstance(card, Common)]
+        unseen = sum(not _at_hand(state, seat, card) and not _buyable(state, seat, card) for card in cards)
+        found.add(_Steps(way.coins, len(cards), unseen, way.sure))
+    return found
