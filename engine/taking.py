@@ -195,8 +195,17 @@ def displaced(state: State, seat: Seat, ways: tuple[Way, ...]) -> Iterator[tuple
 
 def most_by_capturing(state: State, seat: Seat) -> tuple[int, int]:
     """Return how many tokens the CAPTURE that a seat has open surely, and at the most, gets it; at most one is sure."""
+    ways, columns = capture_ways(state, seat), state.players[seat].columns
+    keeping = {columns[place].tarot for place, owner in enumerate(state.fate_tarot) if owner == seat}
+    free = tuple(way for way in ways if way.gives_up is None or way.gives_up not in keeping)
+    sure, possible = _most_of(state, seat, free)
+    return sure, possible if free == ways else max(possible, _most_of(state, seat, ways)[1] - 1)
+
+
+def _most_of(state: State, seat: Seat, ways: tuple[Way, ...]) -> tuple[int, int]:
+    """Return how many tokens some of the ways to capture surely, and at the most, get a seat."""
     action, player = open_action(state, seat), state.players[seat]
-    limit, discards, ways = uses_left(action), discards_left(action), capture_ways(state, seat)
+    limit, discards = uses_left(action), discards_left(action)
     cards = player.hand.common.hi if discards is None else min(discards, player.hand.common.hi)
     levels = {suit: tarot_level(state, seat, suit) for suit in SUITS}
     tokens = {suit: () if level is None else of_level(ways, level) for suit, level in levels.items()}
@@ -208,7 +217,7 @@ def most_by_capturing(state: State, seat: Seat) -> tuple[int, int]:
     besides = min(len(SUITS) if limit is None else limit, cards // _ASKED) if paid else 0
     ascends = [way for _, way in ascends_at_once(state, seat, ways)]
     every = (*(way for suit in SUITS for way in tokens[suit]), *paid, *ascends)
-    sure = limit is not None and any(way.sure and way.gives_up is None for way in every)
+    sure = limit is not None and any(way.sure for way in every)
     at_once = bool(ascends) or (action.market_ascend and any(_ascends_to_a_token(state, seat)))
     return int(sure), possible + besides + at_once
 

@@ -10,16 +10,10 @@ from engine.cards import SUITS, Common, Seat, Suit, Tarot
 from engine.effects import effect
 from engine.house import HouseRules
 from engine.offers import why_not_use
-from engine.ranges import Range, exactly
+from engine.ranges import exactly
 from engine.state import Bot, State, start
 from engine.ways import following, leading, open_action
 from tests.engine.tables import A, B, C, after, setup
-
-DEVIL = (
-    "set Ana EARN tarot The Devil",
-    "set Ana CAPTURE Swords 1 + Swords 2 + Swords 3",
-    "set common token CAPTURE Ana",
-)
 
 
 def game(*lines: str, transcended: tuple[int, ...] = (), players: int = 3, **rules: bool) -> State:
@@ -204,110 +198,6 @@ def test_a_token_that_nobody_had_may_come_to_a_third() -> None:
     ]
 
 
-# Tokens by capture
-
-
-def test_the_transcended_magician_lets_its_owner_ascend_at_once() -> None:
-    state = game("set tarot market 1: The Magician", "set Ana coins 6", transcended=(1,))
-    said = (
-        "Ana could take the token of DRAFT from the supply by leading CAPTURE: The Magician of the market, then Cups 2"
-    )
-    found = next(one for one in texts(state, "Ana") if one.startswith(said))
-    assert "then Cups 2 of the market and 0-1 coins; or The Magician of the market, then Cups 3" in found
-    gain = next(one for one in advise(state).gains if one.text == found)
-    tarot, spot = Tarot(1), 0
-    assert [(way.cards, way.coins, way.sure, way.spot) for way in gain.ways] == [
-        ((tarot, Common(Suit.DRAFT, 2)), Range(0, 1), True, spot),
-        ((tarot, Common(Suit.DRAFT, 3)), Range(5, 6), True, spot),
-    ]
-    assert not any("then Cups" in one for one in texts(game("set tarot market 1: The Magician"), "Magician"))
-    high = ("set Cai DRAFT Cups 1 + Cups 3", "set common token DRAFT Cai")
-    assert not any("Magician of the market, then Cups" in one for one in texts(after(state, *high), "Ana"))
-    known = after(state, "set Ana side 4", "set Ana hand 0 common 0 tarot", "set Ana coins 1")
-    for spot in range(2, 5):
-        known = after(known, f"set tarot market {spot}: nothing")
-    assert "Ana could win by leading CAPTURE: 2 tokens are missing." in wins(known, A)
-    assert not any("CAPTURE" in one for one in wins(after(known, "set tarot market 1: The Fool"), A))
-
-
-def test_the_ascend_that_a_capture_leaves_open_may_win_now() -> None:
-    state = game("set tarot market 1: The Magician", "set Ana side 4", "set Ana coins 1", transcended=(1,))
-    state = after(state, "set Ana hand 0 common 0 tarot", "Ana leads CAPTURE")
-    state = after(state, "Ana captures The Magician under DRAFT from market 1, discards nothing, pays 1")
-    assert wins(state, A)[0] == "Ana could win now, by CAPTURE: 1 token is missing."
-    flat = after(state, *(f"set common market {spot}: Cups 6" for spot in (1, 2)))
-    flat = after(flat, *(f"set common market {spot}: Wands 6" for spot in (3, 4)))
-    flat = after(flat, "set common market 5: Swords 6", "set common market 6: Swords 6")
-    assert not any("now" in one for one in wins(flat, A))
-
-
-def test_the_devil_brings_a_token_for_three_discards_of_capture() -> None:
-    state = game(*DEVIL)
-    (gain,) = by_tarot(state)
-    assert gain.text.startswith(
-        "Ana could gain a token with The Devil by leading CAPTURE, paid with three discards of CAPTURE: "
-        "The Fool of the market (perhaps); or "
-    )
-    held = after(state, "set Ana holds Swords 2 + Swords 2 + Swords 3")
-    sure = {way.cards[0]: way.sure for way in by_tarot(held)[0].ways}
-    assert sure[Tarot(10)], "7 of the cards, 3 of the coins"
-    assert Tarot(21) not in sure, "two cards that nobody saw make it 15 at the most, and 4 coins"
-    assert by_tarot(after(state, "set Ana hand 2 common 1 tarot")) == []
-    assert by_tarot(after(state, "set Ana hand 5 common 1 tarot", "set Ana holds Cups 2 + Cups 3 + Cups 4")) == []
-    assert by_tarot(game(*DEVIL[:1])) == [], "the Starter pays with two discards at the most"
-    level_4 = ("set Ana hand 3 common 0 tarot", "set Ana coins 0", "set Ana holds Swords 2 + Swords 2 + Swords 2")
-    assert [way.cards[0].level for way in by_tarot(after(state, *level_4))[0].ways] == [0, 3]
-
-
-def test_a_table_may_want_the_devil_to_waste_nothing() -> None:
-    (gain,) = by_tarot(game(*DEVIL, devil_wastes_nothing=True))
-    assert Tarot(0) not in {way.cards[0] for way in gain.ways}
-
-
-def test_the_token_of_the_devil_counts_toward_winning() -> None:
-    state = game(*DEVIL, "set tarot token EARN Ana", "set Ana side 2", "set Ana hand 3 common 0 tarot")
-    assert "Ana could win by leading CAPTURE: 2 tokens are missing." in wins(state, A)
-    assert not any("CAPTURE" in one for one in wins(after(state, "set Ana hand 2 common 0 tarot"), A))
-    assert not any("CAPTURE" in one for one in wins(after(state, "set Ana EARN tarot Temperance"), A))
-
-
-def test_a_tarot_that_death_gives_up_pays() -> None:
-    lines = ("set Ana CAPTURE tarot Death", "set tarot token CAPTURE Ana", "set Ana EARN tarot The Lovers")
-    state = game(*lines, "set tarot token EARN Ana", "set Ana hand 0 common 0 tarot")
-    empress = "The Empress of the market and 3 coins; or The Empress of the market, giving up The Lovers"
-    assert any("by leading CAPTURE" in one and empress in one for one in texts(state, "DRAFT"))
-    assert not any("giving up" in one for one in texts(state, "by following CAPTURE"))
-    wheel = "Wheel of Fortune of the market and 4 coins, giving up The Lovers"
-    assert any(wheel in one for one in texts(state, "DRAFT"))
-    assert not any("Wheel" in one for one in texts(after(state, "set Ana coins 3"), "Ana could"))
-    ways = next(gain for gain in advise(state).gains if gain.suit is Suit.DRAFT and gain.place == "tarot").ways
-    assert [(way.cards[0].level, way.gives_up, way.sure) for way in ways] == [
-        (0, None, True),
-        (3, None, True),
-        (3, Tarot(6), True),
-        (10, Tarot(6), True),
-    ]
-    assert texts(state, "gives up") == [
-        (
-            "If Ana leads CAPTURE and gives up The Lovers for a capture elsewhere, "
-            "the token of the Tarot under EARN goes from Ana to the supply."
-        )
-    ]
-    richer = after(state, "set Ben side 5", "set Ben EARN tarot The Magician")
-    assert texts(richer, "gives up")[0].endswith("under EARN goes from Ana to Ben, and Ben wins.")
-
-
-def test_a_lower_tarot_in_the_place_of_the_own_hands_its_token_on() -> None:
-    state = game("set Ana EARN tarot Death", "set tarot token EARN Ana", "set Ben EARN tarot The Chariot")
-    state = after(state, "set Ana hand 0 common 0 tarot")
-    assert texts(state, "goes from Ana") == [
-        f"If Ana {does} CAPTURE and captures The Fool or The Empress under EARN, "
-        "the token of the Tarot under EARN goes from Ana to Ben."
-        for does in ("leads", "follows")
-    ]
-    assert texts(after(state, "set Ben EARN tarot nothing"), "goes from Ana") == []
-
-
 # Winning
 
 
@@ -343,8 +233,9 @@ def test_what_is_over_in_this_turn_wins_nothing_in_it() -> None:
     assert "Ana could win now, by EARN with The Moon: 1 token is missing." in wins(after(state, "Ana leads EARN"), A)
     one_left = after(game("set Ana side 5", "set Ana coins 0"), "set Ana holds Cups 2 + Wands 2", "Ana leads DRAFT")
     assert not any("now" in one for one in wins(one_left, A))
-    waived = after(state, "Ana leads EARN", "Ana takes coins")
-    assert not any("now" in one for one in wins(waived, A))
+    acting, over = after(state, "Ana leads EARN"), after(state, "Ana leads EARN", "Ana takes coins")
+    assert not any("by leading" in one for one in wins(acting, A)), "that is her lead"
+    assert not any("now" in one for one in wins(over, A))
     steps = game("set Ana DRAFT Cups 1 + Cups 2", "set Cai DRAFT Cups 1 + Cups 3", "set common token DRAFT Cai")
     steps = after(
         steps, "set Ana side 5", "set Ana hand 4 common 0 tarot", "set Ana holds Cups 3 + Cups 4 + Wands 2 + Wands 2"
