@@ -167,3 +167,12 @@ def test_the_face_of_a_market_that_nobody_saw_makes_no_ascend_sure() -> None:
         one for one in advise(hidden).gains if one.seat == A and one.place == "common" and len(one.ways[0].cards) > 1
     )
     assert [way.sure for way in gain.ways] == [False] * len(gain.ways)
+
+
+def test_a_tarot_given_up_with_its_token_may_still_pay_for_two() -> None:
+    state = game("set tarot market 1: The Magician", "set Ana CAPTURE tarot Death", transcended=(1,))
+    state = after(state, "set Ana EARN tarot Justice", "set tarot token CAPTURE Ana", "set tarot token EARN Ana")
+    for spot in (2, 3, 4):
+        state = after(state, f"set tarot market {spot}: nothing")
+    state = after(state, "set Ana hand 0 common 0 tarot", "set Ana coins 0", "set Ana side 3")
+    assert "Ana could win by leading CAPTURE: 1 token is missing." in wins(state, A), "one below, one for the ascend"
