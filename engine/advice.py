@@ -5,72 +5,24 @@ lead is over; how likely the next card off a deck helps whom. Off unless somebod
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Final, assert_never
 
+from engine.acts import Follow
 from engine.cards import SUITS, Common, Seat, Suit, Tarot
-from engine.costs import action_limit, follow_cost, skip_price
-from engine.powers import must_pass
-from engine.ranges import Range
+from engine.costs import action_limit, skip_price
+from engine.effects import effect
+from engine.legality import why_not
 from engine.state import State
-from engine.turns import awaited, next_leader
+from engine.taking import answering, ascends_at_once, capture_ways, displaced, of_level, tarot_level
+from engine.telling import Gain, Handover, Odds, When, Win, gain_text, handover_text, odds_text, win_text
+from engine.turns import awaited, foes, next_leader
 from engine.unseen import next_common, next_tarot
-from engine.ways import (
-    Way,
-    ascend_level,
-    ascend_ways,
-    capture_ways,
-    most_by_ascending,
-    most_by_capturing,
-    tarot_level,
-    trade_way,
-)
+from engine.uses import Using, most, uses
+from engine.ways import Way, ascend_level, ascend_ways, following, leading, trade_way
 
-Place = Literal["common", "tarot", "side"]
-When = Literal["now", "following", "leading"]
-"""In the present turn; by following a lead of somebody else that comes before the own one; by the own next lead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """A token that a seat could get with one action, and every way to it. `loser` None: it comes from supply or mat.
-
-    `level`: the least level of card that gets it; None for a token of the mat. What following costs comes on top.
-    """
-
-    seat: Seat
-    place: Place
-    suit: Suit | None
-    loser: Seat | None
-    level: int | None
-    following: bool
-    ways: tuple[Way, ...]
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """An action by which a seat could reach the threshold: `missing` tokens at once. `sure`: it has what that takes."""
-
-    seat: Seat
-    suit: Suit
-    when: When
-    missing: int
-    sure: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """How likely the next card off a deck is one of `cards`, which help a seat to do what `to` says."""
-
-    seat: Seat
-    deck: Literal["common", "tarot"]
-    to: Literal["ascend for free", "ascend", "take a token"]
-    cards: tuple[Common | Tarot, ...]
-    chance: Fraction
-    text: str
+__all__ = ["Advice", "Gain", "Handover", "Odds", "Win", "advise"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +30,38 @@ class Advice:
     """All of it, for one state."""
 
     gains: tuple[Gain, ...]
+    handovers: tuple[Handover, ...]
     wins: tuple[Win, ...]
     odds: tuple[Odds, ...]
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """All of it in words."""
-        return tuple(one.text for part in (self.gains, self.wins, self.odds) for one in part)
+        return tuple(one.text for part in (self.gains, self.handovers, self.wins, self.odds) for one in part)
 
-    def losses(self, seat: Seat) -> tuple[Gain, ...]:
-        """List the gains of others that would cost a seat a token."""
-        return tuple(gain for gain in self.gains if gain.loser == seat)
+    def losses(self, seat: Seat) -> tuple[Gain | Handover, ...]:
+        """List what could cost a seat a token: what others gain, and what an action hands to others."""
+        return tuple(one for part in (self.gains, self.handovers) for one in part if one.loser == seat)
 
 
 def advise(state: State) -> Advice:
     """Work out what everybody could; nothing once the game is over."""
     if state.end is not None:
-        return Advice((), (), ())
-    gains = (gain for seat in state.seats for following in (False, True) for gain in _gains(state, seat, following))
+        return Advice((), (), (), ())
+    gains: list[Gain] = []
+    handovers: list[Handover] = []
+    for seat in state.seats:
+        for follows in (False, True):
+            for suit in SUITS[1:] if follows else SUITS:
+                acting = (following if follows else leading)(state, seat, suit)
+                told = tuple(uses(acting, seat))
+                gains += _gains(acting, seat, suit, follows)
+                gains += (gain for using in told for gain in _by_use(using, suit, follows))
+                handovers += (one for using in told for one in _by_fall(using, suit, follows))
+                handovers += _by_capture(acting, seat, follows) if suit is Suit.CAPTURE else ()
     return Advice(
-        tuple(gains),
+        tuple(replace(gain, text=gain_text(state, gain)) for gain in gains),
+        tuple(replace(one, text=handover_text(state, one)) for one in handovers),
         tuple(win for seat in state.seats for win in _wins(state, seat)),
         tuple(odds for seat in state.seats for odds in _odds(state, seat)),
     )
@@ -106,47 +70,72 @@ def advise(state: State) -> Advice:
 # Tokens
 
 
-def _gains(state: State, seat: Seat, following: bool) -> Iterator[Gain]:
-    for suit in SUITS:
-        ways = ascend_ways(state, seat, suit, following)
+def _gains(state: State, seat: Seat, suit: Suit, follows: bool) -> Iterator[Gain]:
+    """Give the tokens that an open action may get a seat as it is, without the use of a Tarot."""
+    match suit:
+        case Suit.EARN:
+            trade = trade_way(state, seat)
+            if trade is not None:
+                yield Gain(seat, "side", None, None, None, follows, (trade,), suit)
+        case Suit.DRAFT:
+            return
+        case Suit.ASCEND:
+            for over in SUITS:
+                ways = ascend_ways(state, seat, over)
+                if ways:
+                    loser, level = state.fate_common[over.column], ascend_level(state, seat, over)
+                    yield Gain(seat, "common", over, loser, level, follows, ways, suit)
+        case Suit.CAPTURE:
+            yield from _by_capturing(state, seat, follows)
+        case _:
+            assert_never(suit)
+
+
+def _by_capturing(state: State, seat: Seat, follows: bool) -> Iterator[Gain]:
+    every = capture_ways(state, seat)
+    for under in SUITS:
+        level = tarot_level(state, seat, under)
+        ways = () if level is None else of_level(every, level)
         if ways:
-            level, loser = ascend_level(state, seat, suit), state.fate_common[suit.column]
-            yield _gain(state, Gain(seat, "common", suit, loser, level, following, ways, ""))
-        ways = capture_ways(state, seat, suit, following)
-        if ways:
-            level, loser = tarot_level(state, seat, suit), state.fate_tarot[suit.column]
-            yield _gain(state, Gain(seat, "tarot", suit, loser, level, following, ways, ""))
-    trade = None if following else trade_way(state, seat)
-    if trade is not None:
-        yield _gain(state, Gain(seat, "side", None, None, None, following, (trade,), ""))
+            loser = state.fate_tarot[under.column]
+            yield Gain(seat, "tarot", under, loser, level, follows, ways, Suit.CAPTURE)
+    for tarot, asks, paid in answering(state, seat, every):
+        yield Gain(seat, "side", None, None, None, follows, paid, Suit.CAPTURE, tarot, asks=asks)
+    at_once: dict[Suit, list[Way]] = {}
+    for over, way in ascends_at_once(state, seat, every):
+        at_once.setdefault(over, []).append(way)
+    for over, ascends in at_once.items():
+        loser, level = state.fate_common[over.column], ascend_level(state, seat, over)
+        yield Gain(seat, "common", over, loser, level, follows, tuple(ascends), Suit.CAPTURE)
 
 
-def _gain(state: State, gain: Gain) -> Gain:
-    return Gain(
-        gain.seat, gain.place, gain.suit, gain.loser, gain.level, gain.following, gain.ways, _gain_text(state, gain)
-    )
+def _by_use(using: Using, suit: Suit, follows: bool) -> Iterator[Gain]:
+    """Give the tokens that the use of a Tarot brings its owner."""
+    seat, tarot = using.act.seat, using.act.tarot
+    for one in using.moved:
+        if one.taker == seat:
+            ways = (using.way,)
+            yield Gain(seat, one.place, one.suit, one.giver, None, follows, ways, suit, tarot, using.instead)
 
 
-def _gain_text(state: State, gain: Gain) -> str:
-    name, how = state.name(gain.seat), "by following" if gain.following else "by leading"
-    origin = "the supply" if gain.loser is None else state.name(gain.loser)
-    ways = "; or ".join(_way(state, way) for way in gain.ways)
-    if gain.place == "side":
-        return f"{name} could buy a token, leading TRADE: {ways}."
-    if gain.place == "common":
-        return f"{name} could take the token of {gain.suit} from {origin} {how} ASCEND: {ways}."
-    return f"{name} could take the token of the Tarot under {gain.suit} from {origin} {how} CAPTURE: {ways}."
+def _by_fall(using: Using, suit: Suit, follows: bool) -> Iterator[Handover]:
+    """Give the tokens that the use of a Tarot takes from anybody, but for those that its owner gets."""
+    act, won = using.act, () if using.after.end is None else using.after.end.winners
+    for one in using.moved:
+        if one.taker != act.seat:
+            handover = Handover(act.seat, one.place, one.suit, one.giver, one.taker, follows, suit, one.taker in won)
+            yield replace(handover, tarot=act.tarot, instead=using.instead, foe=act.foe)
 
 
-def _way(state: State, way: Way) -> str:
-    cards = ", then ".join(state.setup.faces.name(card) for card in way.cards)
-    where = (
-        "" if not way.cards or isinstance(way.cards[0], Common) else " of the market" if way.spot is not None else ""
-    )
-    parts = [f"{cards}{where}"] if cards else []
-    if way.coins != Range(0, 0) or not cards:
-        parts.append(f"{way.coins} coin{'' if way.coins.exact == 1 else 's'}")
-    return " and ".join(parts) + ("" if way.sure else " (perhaps)")
+def _by_capture(state: State, seat: Seat, follows: bool) -> Iterator[Handover]:
+    """Give the tokens that a capture hands to another, as it puts an own Tarot out of the game."""
+    found: dict[tuple[Suit, Seat | None, bool], list[Tarot]] = {}
+    for under, taker, tarot, gone in displaced(state, seat, capture_ways(state, seat)):
+        found.setdefault((under, taker, gone), []).append(tarot)
+    for (under, taker, gone), tarots in found.items():
+        wins = taker is not None and state.fate(taker).lo + 1 >= state.threshold
+        handover = Handover(seat, "tarot", under, seat, taker, follows, Suit.CAPTURE, wins)
+        yield replace(handover, captured=() if gone else tuple(tarots), gives_up=tarots[0] if gone else None)
 
 
 # Winning
@@ -154,45 +143,39 @@ def _way(state: State, way: Way) -> str:
 
 def _wins(state: State, seat: Seat) -> Iterator[Win]:
     missing = state.threshold - state.fate(seat).hi
-    for suit, when in _chances(state, seat):
-        sure, possible = _most(
-            state, seat, suit, following=when == "following" or (when == "now" and seat != state.leader)
-        )
-        if possible >= missing:
-            certain = sure >= state.threshold - state.fate(seat).lo and when != "following"
-            yield Win(seat, suit, when, missing, certain, _win_text(state, seat, suit, when, missing, certain))
+    for suit, when, acting in _chances(state, seat):
+        found = most(acting, seat)
+        if found.possible >= missing:
+            sure = found.sure >= state.threshold - state.fate(seat).lo and when != "following"
+            win = Win(seat, suit, when, missing, sure, found.tarots)
+            yield replace(win, text=win_text(state, win))
 
 
-def _chances(state: State, seat: Seat) -> Iterator[tuple[Suit, When]]:
-    """Give the actions of a seat until its own next lead is over, but for those that bring no token."""
-    turn, suits = state.turn, (Suit.EARN, Suit.ASCEND, Suit.CAPTURE)
-    acting = turn is not None and turn.action is not None and turn.action.seat == seat
-    if turn is not None and turn.suit in suits:
-        waits = seat != turn.leader and seat not in turn.answered
-        may = waits and turn.suit is not Suit.EARN and not must_pass(state, seat)
-        can_pay = may and state.players[seat].coins.hi >= follow_cost(state, seat)
-        if acting or can_pay:
-            yield turn.suit, "now"
+def _chances(state: State, seat: Seat) -> Iterator[tuple[Suit, When, State]]:
+    """Give the actions of a seat until its own next lead is over, each as a state in which it is open."""
+    now = _now(state, seat)
+    if now is not None and now.turn is not None:
+        yield now.turn.suit, "now", now
     leads_next = seat == next_leader(state) and awaited(state) is None
     if not leads_next:
-        yield from ((suit, "following") for suit in suits[1:])
-    if not (acting and turn is not None and turn.leader == seat):
-        yield from ((suit, "leading") for suit in suits)
+        yield from ((suit, "following", following(state, seat, suit)) for suit in SUITS[1:])
+    if now is None or now.turn is None or now.turn.leader != seat:
+        yield from ((suit, "leading", leading(state, seat, suit)) for suit in SUITS)
 
 
-def _most(state: State, seat: Seat, suit: Suit, *, following: bool) -> tuple[int, int]:
-    """Return how many tokens an action surely, and at the most, gets a seat."""
-    if suit is Suit.EARN:
-        trade = trade_way(state, seat)
-        return (0, 0) if trade is None else (int(trade.sure), 1)
-    return (most_by_ascending if suit is Suit.ASCEND else most_by_capturing)(state, seat, following)
-
-
-def _win_text(state: State, seat: Seat, suit: Suit, when: When, missing: int, certain: bool) -> str:
-    name, does = state.name(seat), "TRADE" if suit is Suit.EARN else str(suit)
-    how = {"now": f"now, by {does}", "following": f"by following {does}", "leading": f"by leading {does}"}[when]
-    tokens = f"{missing} token{'' if missing == 1 else 's'} {'is' if missing == 1 else 'are'} missing"
-    return f"{name} {'can' if certain else 'could'} win {how}: {tokens}."
+def _now(state: State, seat: Seat) -> State | None:
+    """Return the state in which a seat acts in the present turn: as it is, or once it has followed; None: it cannot."""
+    turn = state.turn
+    if turn is None or seat in turn.answered:
+        return None
+    if turn.action is not None and turn.action.seat == seat:
+        return state
+    if seat == turn.leader:
+        return None
+    before = foes(state)[: foes(state).index(seat)]
+    waiting = replace(state, turn=replace(turn, answered=before, action=None), turned_up=())
+    follow = Follow(seat)
+    return effect(waiting, follow).state if why_not(waiting, follow) is None else None
 
 
 # Decks
@@ -213,12 +196,12 @@ def _odds(state: State, seat: Seat) -> Iterator[Odds]:
                 if 0 < card.level - player.column(card.suit).level <= rise
                 and (to != "take a token" or card.level >= (ascend_level(state, seat, card.suit) or 7))
             )
-            yield _chance(state, Odds(seat, "common", to, cards, _of(commons, cards), ""))
+            yield _chance(state, Odds(seat, "common", to, cards, _of(commons, cards)))
     tarots = next_tarot(state)
     if tarots and action_limit(state, seat, Suit.CAPTURE, following=False) != 0:
         levels = [level for suit in SUITS if (level := tarot_level(state, seat, suit)) is not None]
         winners = tuple(card for card in tarots if levels and card.level >= min(levels))
-        yield _chance(state, Odds(seat, "tarot", "take a token", winners, _of(tarots, winners), ""))
+        yield _chance(state, Odds(seat, "tarot", "take a token", winners, _of(tarots, winners)))
 
 
 def _of(odds: Mapping[Common, Fraction] | Mapping[Tarot, Fraction], cards: tuple[Common | Tarot, ...]) -> Fraction:
@@ -226,7 +209,4 @@ def _of(odds: Mapping[Common, Fraction] | Mapping[Tarot, Fraction], cards: tuple
 
 
 def _chance(state: State, odds: Odds) -> Odds:
-    deck = "Common" if odds.deck == "common" else "Tarot"
-    odd = f"{odds.chance.numerator} in {odds.chance.denominator}"
-    text = f"The next card of the {deck} deck helps {state.name(odds.seat)} to {odds.to} with odds of {odd}."
-    return Odds(odds.seat, odds.deck, odds.to, odds.cards, odds.chance, text)
+    return replace(odds, text=odds_text(state, odds))

@@ -80,12 +80,16 @@ Gain = Coins | Fate | MarketAscend
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a power does when something happens; `where` gets the state before, the owner, the discards and the cost."""
+    """What a power does when something happens; `where` gets the state before, the owner, the discards and the cost.
+
+    `asks`: in words, what a capture is paid with where that holds.
+    """
 
     when: When
     gain: Gain
     where: Callable[[State, Seat, tuple[Common, ...], int], bool] | None = None
     action: Suit | None = None
+    asks: str = ""
 
 
 class Verb(StrEnum):
@@ -292,7 +296,7 @@ _ROWS: Final = (
         15,
         _APPENDIX,
         "A capture that three discards of the CAPTURE suit pay for brings a Fate token.",
-        answers=(Answer(When.CAPTURES, Fate(1), _three_of_capture, Suit.CAPTURE),),
+        answers=(Answer(When.CAPTURES, Fate(1), _three_of_capture, Suit.CAPTURE, "three discards of CAPTURE"),),
     ),
     Row(
         Deck.STANDARD,

@@ -1,44 +1,62 @@
-"""The ways to a Fate token that one action of a seat may take, from what everybody sees (§A1-A7, A15, B12, C7, C10).
+"""The ways to a Fate token by ascending or TRADE in one action, from what everybody sees (§A1-A7, B12, C10, C23).
 
 A way is possible unless what is known rules it out, and sure where the seat certainly has what it takes; of the solo
-bot, which does not choose, none is called sure.
+bot, which does not choose, none is called sure. What a seat could do is asked of a state in which its action is open.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations, product
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple
 
-from engine.cards import GREATEST_LESSER, LEVELS, SUITS, TAROTS, Card, Common, Seat, Suit, Tarot
-from engine.costs import (
-    action_limit,
-    capture_cost,
-    coins_due,
-    copies_left,
-    discard_limit,
-    market_price,
-    mat_price,
-    skip_price,
-    tarot_seen,
-    unseen_payment,
-    worth,
-)
-from engine.powers import Rule, answers, ask
+from engine.acts import Follow, Lead
+from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
+from engine.costs import copies_left, market_price, mat_price, skip_price
+from engine.effects import effect
 from engine.ranges import Range, exactly
-from engine.state import State
-from engine.tarot import Fate, When
+from engine.refusals import unknown_commons
+from engine.state import Action, State, Turn
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
     """What one way to a token takes: the cards that are played or captured, and coins; `spot` of a Tarot in the market.
 
-    `coins` is a range where discards may pay a part. `sure`: the seat certainly has what it takes.
+    `coins` is a range where discards may pay a part. `sure`: the seat certainly has what it takes. `gives_up`: an own
+    Tarot that pays a part of a capture (§C11). `price`: in words, what the use of a Tarot takes besides coins.
     """
 
     cards: tuple[Card, ...]
     coins: Range
     sure: bool
     spot: int | None = None
+    gives_up: Tarot | None = None
+    price: str = ""
+
+
+def leading(state: State, seat: Seat, suit: Suit) -> State:
+    """Return the state in which a seat has just led a suit, as things are now."""
+    return effect(replace(state, turn=None, leader=seat), Lead(seat, suit)).state
+
+
+def following(state: State, seat: Seat, suit: Suit) -> State:
+    """Return the state in which a seat has just followed the lead of a suit by another, for free, as things are now."""
+    leader = Seat((seat + 1) % len(state.players))
+    turn = Turn(leader, suit, level=1)
+    return effect(replace(state, turn=turn, leader=leader), Follow(seat)).state
+
+
+def open_action(state: State, seat: Seat) -> Action:
+    """Return the action that a seat has open; AssertionError where it has none."""
+    action = state.turn.action if state.turn else None
+    if action is None or action.seat != seat:
+        raise AssertionError("what a seat could do in an action was asked of a state without it")
+    return action
+
+
+def uses_left(action: Action) -> int | None:
+    """Return how much of an action is left to do; None where its number is unknown."""
+    return None if action.limit is None else max(0, action.limit - action.used)
 
 
 def ascend_level(state: State, seat: Seat, suit: Suit) -> int | None:
@@ -48,9 +66,9 @@ def ascend_level(state: State, seat: Seat, suit: Suit) -> int | None:
     return None if state.fate_common[suit.column] == seat or level > 6 else level
 
 
-def ascend_ways(state: State, seat: Seat, suit: Suit, following: bool) -> tuple[Way, ...]:
-    """List the ways to the token of a suit by ascending in one action, fewest coins first."""
-    wanted, limit = ascend_level(state, seat, suit), action_limit(state, seat, Suit.ASCEND, following)
+def ascend_ways(state: State, seat: Seat, suit: Suit) -> tuple[Way, ...]:
+    """List the ways to the token of a suit by the ASCEND that a seat has open, fewest coins first."""
+    wanted, limit = ascend_level(state, seat, suit), uses_left(open_action(state, seat))
     if wanted is None:
         return ()
     paths = _paths(state.players[seat].column(suit).level, wanted, 6 if limit is None else limit)
@@ -110,51 +128,7 @@ def _unknown_commons(state: State, seat: Seat) -> int:
     """Count the cards that a seat may ascend with and nobody has seen: of its hand, or for the bot of the deck."""
     if _from_market(state, seat):
         return state.deck_common.hi
-    hand = state.players[seat].hand
-    return hand.common.hi - sum(isinstance(card, Common) for card in hand.known)
-
-
-def tarot_level(state: State, seat: Seat, suit: Suit) -> int | None:
-    """Return the least level of a Tarot that gets a seat the token under a suit; None where it has it or none does."""
-    others = (player.column(suit).tarot for other, player in enumerate(state.players) if other != seat)
-    level = 1 + max((tarot.level for tarot in others if tarot is not None), default=-1)
-    return None if state.fate_tarot[suit.column] == seat or level >= len(TAROTS) else level
-
-
-def capture_ways(state: State, seat: Seat, suit: Suit, following: bool) -> tuple[Way, ...]:
-    """List the ways to the token under a suit by one capture, cheapest Tarot first; under any column (§C25)."""
-    wanted = tarot_level(state, seat, suit)
-    if wanted is None or action_limit(state, seat, Suit.CAPTURE, following) == 0:
-        return ()
-    ways = (
-        _capturing(state, seat, card, spot, following)
-        for card, spot in _capturable(state, seat, following)
-        if card.level >= wanted
-    )
-    return tuple(sorted((way for way in ways if way is not None), key=lambda way: (way.cards, way.spot is None)))
-
-
-def _capturable(state: State, seat: Seat, following: bool) -> Iterator[tuple[Tarot, int | None]]:
-    """Give the Tarot that a seat may capture: of the market (the bot: its first), and what its hand may hold (§C20)."""
-    shown = [(card, spot) for spot, card in enumerate(state.market_tarot) if card is not None]
-    within = action_limit(state, seat, Suit.CAPTURE, following) if state.setup.is_bot(seat) else None
-    yield from ((card, spot) for card, spot in shown[:within] if isinstance(card, Tarot))
-    hand = state.players[seat].hand
-    yield from ((card, None) for card in hand.known if isinstance(card, Tarot))
-    if hand.tarot.hi > sum(isinstance(card, Tarot) for card in hand.known):
-        yield from ((card, None) for card in TAROTS[: GREATEST_LESSER + 1] if not tarot_seen(state, card))
-
-
-def _capturing(state: State, seat: Seat, card: Tarot, spot: int | None, following: bool) -> Way | None:
-    limit, player = discard_limit(state, seat, following), state.players[seat]
-    cost = unseen_payment(state, seat, card, limit)
-    if cost is None:
-        return None
-    known = (held for held in player.hand.known if isinstance(held, Common))
-    best = sorted(known, key=lambda held: worth(state, seat, held), reverse=True)[: limit or 0]
-    cheapest = coins_due(state, seat, card, tuple(best))
-    there = (spot is not None or card in player.hand.known) and not state.setup.is_bot(seat)
-    return Way((card,), cost[1], sure=there and cheapest <= player.coins.lo, spot=spot)
+    return unknown_commons(state.players[seat].hand)
 
 
 def trade_way(state: State, seat: Seat) -> Way | None:
@@ -166,54 +140,37 @@ def trade_way(state: State, seat: Seat) -> Way | None:
     return Way((), paid, sure=price is not None and price <= coins.lo and state.mat_left.lo > 0)
 
 
-def most_by_ascending(state: State, seat: Seat, following: bool) -> tuple[int, int]:
-    """Return how many tokens one ASCEND of a seat surely, and at the most, gets it."""
-    limit = action_limit(state, seat, Suit.ASCEND, following)
+def most_by_ascending(state: State, seat: Seat) -> tuple[int, int]:
+    """Return how many tokens the ASCEND that a seat has open surely, and at the most, gets it."""
+    limit = uses_left(open_action(state, seat))
     coins, unknown = state.players[seat].coins, _unknown_commons(state, seat)
     sure, possible = 0, 0
-    for chosen in product(*((None, *ascend_ways(state, seat, suit, following)) for suit in SUITS)):
-        ways = [way for way in chosen if way is not None]
-        price = sum(way.coins.lo for way in ways)
-        cards = [card for way in ways for card in way.cards if isinstance(card, Common)]
-        unseen = sum(not _at_hand(state, seat, card) and not _buyable(state, seat, card) for card in cards)
-        if price <= coins.hi and unseen <= unknown and (limit is None or len(cards) <= limit):
-            possible = max(possible, len(ways))
-            paid = sum(way.coins.hi for way in ways)
-            if limit is not None and paid <= coins.lo and all(way.sure for way in ways):
-                sure = max(sure, len(ways))
+    for chosen in product(*((None, *_steps(state, seat, suit)) for suit in SUITS)):
+        steps = [one for one in chosen if one is not None]
+        if limit is not None and sum(one.cards for one in steps) > limit:
+            continue
+        if sum(one.coins.lo for one in steps) <= coins.hi and sum(one.unseen for one in steps) <= unknown:
+            possible = max(possible, len(steps))
+            paid = sum(one.coins.hi for one in steps)
+            if limit is not None and paid <= coins.lo and all(one.sure for one in steps):
+                sure = max(sure, len(steps))
     return sure, possible
 
 
-def most_by_capturing(state: State, seat: Seat, following: bool) -> tuple[int, int]:
-    """Return how many tokens one CAPTURE of a seat surely, and at the most, gets it; at most one is called sure."""
-    limit, player = action_limit(state, seat, Suit.CAPTURE, following), state.players[seat]
-    discards = discard_limit(state, seat, following)
-    cards = player.hand.common.hi if discards is None else min(discards, player.hand.common.hi)
-    ways = {suit: capture_ways(state, seat, suit, following) for suit in SUITS}
-    sure = limit is not None and any(way.sure for suit in SUITS for way in ways[suit])
-    counts = range(1, min(len(SUITS), len(SUITS) if limit is None else limit) + 1)
-    purse = player.coins.hi * ask(state, seat, Rule.COIN_WORTH, 1) + max(LEVELS) * cards
-    possible = max((count for count in counts if _together(state, seat, ways, count, purse)), default=0)
-    gains = [one.gain for _, one in answers(state, seat, When.CAPTURES)]
-    besides = sum(gain.tokens for gain in gains if isinstance(gain, Fate)) * (len(SUITS) if limit is None else limit)
-    return int(sure), possible + besides
+class _Steps(NamedTuple):
+    """What counts of a way by ascending where several are gone together: `unseen` cards must be in the hand."""
+
+    coins: Range
+    cards: int
+    unseen: int
+    sure: bool
 
 
-def _together(state: State, seat: Seat, ways: dict[Suit, tuple[Way, ...]], count: int, purse: int) -> bool:
-    """Tell whether so many suits may each have a Tarot of its own for what a seat can pay at the most.
-
-    As many of the cheapest as there are suits suffice, of the market and of the hand.
-    """
-    few = {}
-    for suit, all_ways in ways.items():
-        shown = [way for way in all_ways if way.spot is not None]
-        held = [way for way in all_ways if way.spot is None]
-        few[suit] = (*shown[: len(SUITS)], *held[: len(SUITS)])
-    for suits in combinations(SUITS, count):
-        for chosen in product(*(few[suit] for suit in suits)):
-            tarots = [card for way in chosen for card in way.cards if isinstance(card, Tarot)]
-            in_hand = sum(way.spot is None for way in chosen)
-            price = sum(capture_cost(state, seat, tarot) for tarot in tarots)
-            if len(set(tarots)) == count and in_hand <= state.players[seat].hand.tarot.hi and price <= purse:
-                return True
-    return False
+def _steps(state: State, seat: Seat, suit: Suit) -> set[_Steps]:
+    """Return what the ways to a token take, those alike once."""
+    found = set()
+    for way in ascend_ways(state, seat, suit):
+        cards = [card for card in way.cards if isinstance(card, Common)]
+        unseen = sum(not _at_hand(state, seat, card) and not _buyable(state, seat, card) for card in cards)
+        found.add(_Steps(way.coins, len(cards), unseen, way.sure))
+    return found

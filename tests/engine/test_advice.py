@@ -5,11 +5,13 @@ from fractions import Fraction
 import pytest
 
 from assistant.players import PLAYERS
-from assistant.simulate import BOT, FIRST, NAMES, play
-from engine.acts import Ascend, Buy, Capture, Follow, Lead, who
+from assistant.simulate import BOT, FIRST, NAMES, Deck, play
+from engine.acts import Ascend, Buy, Capture, Follow, Lead, Use
 from engine.advice import Advice, Gain, Odds, Win, advise
 from engine.cards import Common, Seat, Suit, Tarot
 from engine.costs import payments
+from engine.effects import effect
+from engine.events import FateMoved
 from engine.numbers import KNOWN
 from engine.ranges import Range, exactly
 from engine.rules import apply
@@ -219,66 +221,68 @@ def test_odds_are_left_out_where_nobody_knows_what_the_deck_is() -> None:
 
 
 def test_a_game_that_is_over_needs_no_advice() -> None:
-    assert advise(after(opening(), "set Ana side 6")) == Advice((), (), ())
+    assert advise(after(opening(), "set Ana side 6")) == Advice((), (), (), ())
 
 
-@pytest.mark.parametrize("bot", [None, Bot(FIRST), Bot(FIRST, from_hand=True, eager=True)])
-@pytest.mark.parametrize("player", sorted(PLAYERS))
-def test_whatever_happens_was_said_to_be_possible(player: str, bot: Bot | None) -> None:
+@pytest.mark.parametrize("bot", [None, Bot(FIRST), Bot(FIRST, from_hand=True, eager=True), Bot(FIRST, powers=True)])
+@pytest.mark.parametrize(("player", "deck"), [*zip(sorted(PLAYERS), Deck, strict=False), ("random", Deck.MIXED)])
+def test_whatever_happens_was_said_to_be_possible(player: str, deck: Deck, bot: Bot | None) -> None:
     names = NAMES if bot is None else (BOT, *NAMES)
     for seats, seed in ((2, 1), (3, 2), (4, 3)):
-        told, before = Advice((), (), ()), None
-        for act, state in play(seats, seed, names=names, players=(PLAYERS[player],), bot=bot):
-            if isinstance(act, Lead | Follow) and before is not None:
-                told = advise(before)
-            if isinstance(act, Ascend | Capture | Buy) and before is not None:
-                mover = who(act)
-                for place, suit in _taken(before, state, mover):
-                    hits = [one for one in told.gains if (one.seat, one.place, one.suit) == (mover, place, suit)]
-                    cards = [way.cards[-1:] for one in hits for way in one.ways]
-                    assert (() if isinstance(act, Buy) else (act.card,)) in cards
-                if state.winner == mover:
+        opened, before = None, None
+        for act, state in play(seats, seed, names=names, players=(PLAYERS[player],), bot=bot, deck=deck):
+            if isinstance(act, Lead | Follow):
+                opened = before
+            if before is not None and opened is not None and isinstance(act, Ascend | Capture | Buy | Use):
+                moved = [one for one in effect(before, act).events if isinstance(one, FateMoved)]
+                if moved:
+                    at_once = before.turn and before.turn.action and before.turn.action.market_ascend
+                    told = advise(opened if at_once or before.setup.is_bot(act.seat) else before)
+                    assert [one for one in moved if not _foreseen(told, act, one)] == []
+                if state.winner == act.seat:
                     assert state.turn is not None
-                    assert (mover, state.turn.suit) in [(win.seat, win.suit) for win in told.wins]
+                    assert (act.seat, state.turn.suit) in [(win.seat, win.suit) for win in advise(opened).wins]
             before = state
 
 
-def _taken(before: State, now: State, seat: Seat | None) -> list[tuple[str, Suit | None]]:
-    found: list[tuple[str, Suit | None]] = []
-    for suit in Suit:
-        for place, old, new in (
-            ("common", before.fate_common, now.fate_common),
-            ("tarot", before.fate_tarot, now.fate_tarot),
-        ):
-            if new[suit.column] == seat != old[suit.column]:
-                found.append((place, suit))
-    if seat is not None and now.players[seat].side != before.players[seat].side:
-        found.append(("side", None))
-    return found
+def _foreseen(told: Advice, act: Ascend | Capture | Buy | Use, moved: FateMoved) -> bool:
+    """Tell whether advice named a token that an act moved, and the card that did it."""
+    place, suit, loser = moved.place, moved.suit, moved.giver
+    if moved.taker != act.seat:
+        return (act.seat, place, suit, loser, moved.taker) in [
+            (one.seat, one.place, one.suit, one.loser, one.taker) for one in told.handovers
+        ]
+    for one in told.gains:
+        if (one.seat, one.place, one.suit, one.loser) == (act.seat, place, suit, loser):
+            used = act.tarot if isinstance(act, Use) else None
+            answers = isinstance(act, Capture) and place == "side"
+            cards = () if isinstance(act, Buy | Use) else (act.card,)
+            if (one.tarot == used or answers) and (used or cards in [way.cards[-1:] for way in one.ways]):
+                return True
+    return False
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_called_sure_can_be_done(seed: int) -> None:
     done = 0
-    for _, state in play(3, seed):
+    for _, state in play(3, seed, deck=(Deck.STANDARD, Deck.MIXED, Deck.TRANSCENDED)[seed % 3]):
         if state.turn is not None or state.end is not None:
             continue
         for one in advise(state).gains:
             if one.seat == state.leader and not one.following:
                 for way in one.ways:
-                    if way.sure and one.suit is not None:
-                        led = Suit.ASCEND if one.place == "common" else Suit.CAPTURE
-                        reached = apply(state, Lead(one.seat, led)).state
+                    if way.sure and one.suit is not None and one.tarot is None:
+                        reached = apply(state, Lead(one.seat, one.action)).state
                         for card in way.cards:
                             if isinstance(card, Common):
-                                held = card in reached.players[one.seat].hand.known
+                                held = card in reached.players[one.seat].hand.known and one.action is Suit.ASCEND
                                 spot = None if held else reached.market_common.index(card)
                                 reached = apply(reached, Ascend(one.seat, card, spot)).state
                             else:
                                 hand = tuple(c for c in state.players[one.seat].hand.known if isinstance(c, Common))
                                 limit = reached.turn.action.discard_limit if reached.turn and reached.turn.action else 0
-                                discards, coins = payments(reached, one.seat, card, hand, limit or 0)[0]
-                                act = Capture(one.seat, card, one.suit, way.spot, discards, coins)
+                                discards, _ = payments(reached, one.seat, card, hand, limit or 0)[0]
+                                act = Capture(one.seat, card, one.suit, way.spot, discards, None, way.gives_up)
                                 reached = apply(reached, act).state
                         owners = reached.fate_common if one.place == "common" else reached.fate_tarot
                         assert owners[one.suit.column] == one.seat

@@ -98,6 +98,6 @@ def test_what_the_dealer_did_is_written_as_it_is_read() -> None:
 
 def test_advice_can_be_read_as_sentences() -> None:
     advice = advise(opening())
-    parts = (advice.gains, advice.wins, advice.odds)
+    parts = (advice.gains, advice.handovers, advice.wins, advice.odds)
     assert advice.sentences == tuple(one.text for part in parts for one in part)
     assert all(sentence.endswith(".") for sentence in advice.sentences)
