@@ -46,8 +46,10 @@ class Game:
     """All that changes in a game, as one value.
 
     `base` is the state that the log folds to; `entered` are moves beyond the log that people entered; `strange` are
-    the places that no act explained in the last reading. `pinned` are places with what they showed when something that
-    somebody said did away with the explanation of it: while they show the same, nothing else is made of it.
+    the places that no act explained in the last reading, `unlike` those that made the whole table unlike the game
+    (nothing of such a reading is taken). `pinned` are places with what they showed when that stood out
+    for the second time, or when something that somebody said did away with the explanation of it: while they show the
+    same, nothing else is made of it.
     """
 
     setup: Setup
@@ -63,6 +65,7 @@ class Game:
     first_sure: bool = True
     entered: frozenset[Act | Fact] = frozenset()
     strange: frozenset[str] = frozenset()
+    unlike: frozenset[str] = frozenset()
     pinned: Mapping[str, str | None] = field(default_factory=dict)
 
 
@@ -71,15 +74,18 @@ def looked_at(game: Game, reading: TableReading) -> Game:
     if nobody_led(game):
         game = _led_by_the_ball(game, reading)
     name = f"q{game.asked + 1}"
-    pinned = {slot: label for slot, label in game.pinned.items() if _shows_still(reading.slots.get(slot), label)}
-    looked = look(game.branches, without(reading, pinned), name, _denied(game.entries), game.strange)
+    pinned = {slot: shown for slot, shown in game.pinned.items() if _shows_still(reading.slots.get(slot), shown)}
+    looked = look(game.branches, without(reading, pinned), name, _denied(game.entries), game.strange | game.unlike)
     stands_out = [d for d in _clear(looked.branches[0], reading) if d.slot in pinned]
     looked = replace(looked, left=(*looked.left, *stands_out))
     pinned = {slot: pinned[slot] for slot in pinned if slot in {d.slot for d in stands_out}}
     strange = frozenset(difference.slot for difference in looked.left)
+    # What stood out twice, or with the ball where nobody should lead, is only explained by what somebody says.
+    stays = strange if "ball" in strange else strange & game.strange
+    pinned |= {slot: _shown(reading.slots[slot]) for slot in stays if slot in reading.slots}
     if len(strange - game.strange) > _MOST_STRANGE:
         # Another table, or one that went on unseen for long: what would explain a part of it proves nothing.
-        return game if reading.hand else replace(game, disputes=unlike(game.branches[0].state, looked.left))
+        return game if reading.hand else _unlike(game, looked.left)
     questions = game.questions if looked.question is None else (*game.questions, looked.question)
     asked = game.asked if looked.question is None else game.asked + 1
     # With a hand in the picture the table is not at rest: what does not fit yet is not held against anybody.
@@ -94,14 +100,25 @@ def looked_at(game: Game, reading: TableReading) -> Game:
         disputes=known,
         dismissed=dismissed,
         strange=game.strange if reading.hand else strange,
+        unlike=game.unlike if reading.hand else frozenset(),
         pinned=game.pinned if reading.hand else pinned,
     )
     return settled_on(game, Evidence("camera", note=reading.name), looked.question is not None)
 
 
-def _shows_still(view: SlotView | None, label: str | None) -> bool:
+def _unlike(game: Game, left: Sequence[Difference]) -> Game:
+    disputes = unlike(game.branches[0].state, left)
+    return replace(game, disputes=disputes, unlike=frozenset(difference.slot for difference in left))
+
+
+def _shown(view: SlotView) -> str | None:
+    """Say what a place shows: a face, no card, or (None) something that cannot be told."""
+    return view.label or (Seen.EMPTY if view.seen is Seen.EMPTY else None)
+
+
+def _shows_still(view: SlotView | None, shown: str | None) -> bool:
     """Tell whether a place shows what it did, or is covered."""
-    return view is None or view.seen is Seen.COVERED or view.label == label
+    return view is None or view.seen is Seen.COVERED or _shown(view) == shown
 
 
 def _clear(branch: Branch, reading: TableReading) -> list[Difference]:
@@ -117,7 +134,7 @@ def said(before: Game, game: Game, reading: TableReading) -> Game:
     """
     agreed = {difference.slot for difference in _clear(before.branches[0], reading)}
     odd = {difference.slot for difference in _clear(game.branches[0], reading)} - agreed
-    pinned = {slot: None if slot == "ball" else reading.slots[slot].label for slot in odd}
+    pinned = {slot: None if slot == "ball" else _shown(reading.slots[slot]) for slot in odd}
     return looked_at(replace(game, pinned={**game.pinned, **pinned}), reading)
 
 

@@ -110,3 +110,23 @@ def test_a_hand_over_anything_takes_nothing_away() -> None:
         assert evening.look(Moment((), moment.state), covered=hidden) == ()
         assert evening.view == before
         assert evening.wrong() == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize(("first", "missed"), [(1, 4), (3, 6), (6, 10), (9, 3)])
+def test_after_missed_stills_nothing_is_silently_wrong(seats: int, first: int, missed: int) -> None:
+    silent = 0
+    for seed in range(40, 46):
+        evening, told = followed(seats, seed, first + missed + 10, KNOWN)
+        for number, moment in enumerate(told):
+            if first <= number < first + missed:
+                evening.acts += moment.acts
+                continue
+            evening.look(moment)
+            if evening.view["questions"] or evening.view["disputes"]:
+                continue
+            silent += 1
+            assert evening.wrong() == [], (seed, number)
+            if evening.up_to_date():
+                assert evening.impossible() == [], (seed, number)
+    assert silent > 20, "often enough there was nothing to say"
