@@ -111,15 +111,9 @@ def _refill(cursor: Cursor) -> Refill:
 def _read_stated(setup: Setup, text: str, line: int, start: int) -> Reading[Fact | Check]:
     """Try a line as a fact or a check."""
     if text.startswith("set ", start):
-        yield lambda: _set(Cursor(setup, text, line, start + len("set ")))
+        yield lambda: read_fact(Cursor(setup, text, line, start + len("set ")))
     if text.startswith("check ", start):
         yield lambda: Check(_claim(Cursor(setup, text, line, start + len("check "))))
-
-
-def _set(cursor: Cursor) -> Fact:
-    fact = read_fact(cursor)
-    cursor.end()
-    return fact
 
 
 def _claim(cursor: Cursor) -> Fact | Claim:

@@ -1,0 +1,69 @@
+"""What a record must not say: names, numbers, corrections and turns that no game has."""
+
+import pytest
+
+from engine.acts import CoinsTo, CommonTo, Effect, TarotTo, TokenTo, Under, Use
+from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
+from engine.claims import EndIs, FateIs
+from engine.facts import CoinsAre, Fact, HolderIs, LeaderIs, MatIs, TurnIs
+from engine.grammar import parse_move
+from engine.lines import Check, Move, format_move
+from engine.ranges import exactly
+from engine.state import End, Setup, Turn
+from tests.engine.tables import A, B
+
+EMPRESS = Tarot(3)
+
+
+def named(*names: str) -> Setup:
+    return Setup(names, (HIDDEN,) * 4, (HIDDEN,) * 8)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("supply", "supplyman", "nobody", "the bank", "the supply", "the deck", "the discards", "the box"),
+        *("market", "market 1", "leader", "winner", "winner Ana", "digest", "refused B4", "discards", "gives Ana"),
+    ],
+)
+def test_no_name_is_what_the_record_says_where_a_player_may_stand(name: str) -> None:
+    with pytest.raises(ValueError, match="cannot be a name here: in a record"):
+        named("Ana", name)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["coins", "side", "hand 5", "holds", "DRAFT", "fate", "follow", "by threshold", "+", "to", "shows", "?", "Cups 2"],
+)
+def test_no_two_names_differ_by_a_word_that_may_follow_a_player(rest: str) -> None:
+    for names in (("Ana", f"Ana {rest}"), (f"Ana {rest}", "Ana")):
+        with pytest.raises(ValueError, match="cannot be a name beside 'Ana'"):
+            named(*names)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("Ana", "Ana Maria"), ("Marketa", "Leadership"), ("mat 3 left 2 bought", "gone nothing"), ("The", "The Sun")],
+)
+def test_other_names_are_read_back_wherever_a_player_may_stand(names: tuple[str, str]) -> None:
+    setup = named(*names)
+    seats: tuple[Seat, ...] = (A, B)
+    moves: list[Move] = [MatIs(exactly(3), exactly(2))]
+    for one, other in (seats, seats[::-1]):
+        facts: list[Fact] = [
+            CoinsAre(one, exactly(5)),
+            HolderIs("common", Suit.DRAFT, one),
+            LeaderIs(one),
+            TurnIs(Turn(one, Suit.DRAFT, 1, (other,))),
+        ]
+        moves += [*facts, *map(Check, facts), Check(FateIs(one, exactly(2))), Check(EndIs(End("threshold", seats)))]
+        moves += [
+            Effect(one, EMPRESS, CoinsTo(one, other, 3)),
+            Effect(one, EMPRESS, TokenTo(one, None, Suit.EARN)),
+            Effect(one, EMPRESS, CommonTo("deck", other, None)),
+            Effect(one, EMPRESS, TarotTo(Under(one, Suit.DRAFT), other, Tarot(11))),
+            Use(one, EMPRESS, None, ((other, Common(Suit.DRAFT, 2)),), None, None, None),
+            Use(one, EMPRESS, None, (), other, None, None),
+        ]
+    for move in moves:
+        assert parse_move(setup, format_move(setup, move)) == move
