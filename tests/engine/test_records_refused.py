@@ -5,10 +5,14 @@ import pytest
 from engine.acts import CoinsTo, CommonTo, Effect, TarotTo, TokenTo, Under, Use
 from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
 from engine.claims import EndIs, FateIs
+from engine.errors import RecordError
 from engine.facts import CoinsAre, Fact, HolderIs, LeaderIs, MatIs, TurnIs
 from engine.grammar import parse_move
 from engine.lines import Check, Move, format_move
+from engine.numbers import KNOWN
 from engine.ranges import exactly
+from engine.record import format_head, parse
+from engine.replay import replay
 from engine.state import End, Setup, Turn
 from tests.engine.tables import A, B
 
@@ -17,6 +21,16 @@ EMPRESS = Tarot(3)
 
 def named(*names: str) -> Setup:
     return Setup(names, (HIDDEN,) * 4, (HIDDEN,) * 8)
+
+
+def trouble(*lines: str) -> str:
+    """Why a record of Ana and Ben stops at the last of its lines; nothing where it does not."""
+    record = parse(format_head(named("Ana", "Ben")) + "".join(f"{line}\n" for line in lines))
+    *_, last = replay(record)
+    if last.trouble is None:
+        return ""
+    assert last.trouble.line == record.lines[-1]
+    return f"{last.trouble.reason} (§{last.trouble.rule})"
 
 
 @pytest.mark.parametrize(
@@ -67,3 +81,15 @@ def test_other_names_are_read_back_wherever_a_player_may_stand(names: tuple[str,
         ]
     for move in moves:
         assert parse_move(setup, format_move(setup, move)) == move
+
+
+def test_a_mat_has_five_or_six_spots() -> None:
+    nine = "The Trading Mat has 5 or 6 spots, not 9."
+    head = format_head(named("Ana", "Ben")).replace("numbers: known", "numbers: mine")
+    with pytest.raises(RecordError) as caught:
+        parse(head.rstrip() + "\nmat_spots: ? 5 6 9\n")
+    assert (caught.value.column, caught.value.expected) == (12, nine)
+    assert parse(head.rstrip() + "\nmat_spots: ? 5 6 6\n").setup.numbers.mat_spots == (None, 5, 6, 6)
+    assert trouble("learn mat_spots 1: 9") == f"{nine} (§C22)"
+    with pytest.raises(ValueError, match=nine):
+        KNOWN.learn("mat_spots", 0, 9)
