@@ -40,7 +40,7 @@ class Numbers:
                 raise ValueError(f"The Trading Mat has 5 or 6 spots, not {spots}.")
 
     def learn(self, name: str, index: int, value: int) -> "Numbers":
-        """Add one number: row `name`, place `index` (a level less 1). ValueError where there is no such place or number."""
+        """Add one number: row `name`, place `index` (a level less 1). ValueError where there is none such."""
         row: tuple[int | None, ...] = getattr(self, name) if name in ROWS else ()
         if not 0 <= index < len(row):
             raise ValueError(f"There is no printed number {name} {index + 1}.")
