@@ -93,3 +93,38 @@ def test_a_mat_has_five_or_six_spots() -> None:
     assert trouble("learn mat_spots 1: 9") == f"{nine} (§C22)"
     with pytest.raises(ValueError, match=nine):
         KNOWN.learn("mat_spots", 0, 9)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("set Ana coins 9", "replace 1: Ana leads EARN"),
+        ("set Ana coins 9", "answer 1: Ana leads EARN"),
+        ("learn earn_lead 1: 4", "replace 1: Ana leads EARN"),
+        ("Ana leads EARN", "undo 1", "replace 2: Ana leads EARN"),
+        ("Ana leads EARN", "undo 1", "replace 1: Ana leads DRAFT"),
+        ("Ana leads EARN", "replace 1: Ana leads DRAFT", "undo 2", "replace 2: Ana leads CAPTURE"),
+        ("Ana leads EARN", "replace 1: Ana leads DRAFT", "undo 1", "replace 2: Ana leads CAPTURE"),
+        ("Ana leads EARN", "answer 1: nothing"),
+        ("Ana leads EARN", "Ben is unseen", "undo 2", "answer 2: Ben passes"),
+    ],
+)
+def test_a_correction_is_of_an_act_that_counts_and_an_answer_of_one_that_nobody_saw(lines: tuple[str, ...]) -> None:
+    assert trouble(*lines[:-1]) == ""
+    with pytest.raises(RecordError, match="expected the number of an act that counts") as caught:
+        trouble(*lines)
+    assert caught.value.column == lines[-1].index(" ") + 2
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("answer 3: Ben passes", "answer 4: Ben passes, takes 3", "answer 3: nothing"),
+        ("replace 2: Ana takes 3 coins", "replace 4: Ana takes 2 coins", "replace 2: Ana takes 5 coins"),
+        ("replace 3: Ben passes", "replace 4: Ben is unseen", "answer 5: Ben passes"),
+        ("undo 3", "undo 4", "answer 3: Ben passes"),
+    ],
+)
+def test_corrections_of_corrections_go_on(lines: tuple[str, ...]) -> None:
+    assert trouble("Ana leads EARN", "Ana takes 4 coins", "Ben is unseen", *lines[:-1]) == ""
+    assert trouble("Ana leads EARN", "Ana takes 4 coins", "Ben is unseen", *lines) == ""
