@@ -159,7 +159,8 @@ def _piece(cursor: Cursor, seat: Seat) -> PlayerAct:
             return Take(seat)
         case " takes ":
             amount = cursor.number("coins")
-            cursor.skip(" coins")
+            if not cursor.skip(" coins"):
+                cursor.skip(" coin")
             return Take(seat, amount)
         case " buys a token":
             return Buy(seat, cursor.number("coins") if cursor.skip(" for ") else None)
