@@ -67,7 +67,7 @@ LINES = (
     "set turn Ana DRAFT 3, answered Ben, follower 1 of ?",
     "set turn Ana CAPTURE 3, leader 1 of 2, paid 0-2 of 3 cards",
     "set turn Cai CAPTURE 3, answered Ana + Ben",
-    "set turn Ana CAPTURE 1, leader 1 of 2, paid 0 of ? cards, captured Death, ascends from the market",
+    "set turn Ana CAPTURE 1, leader 1 of 2, paid 0 of ? cards, captured The Magician, ascends from the market",
     "set turn Ana DRAFT 3, answered Ben, used Justice, waived The Hermit + The Sun",
     "set discards were shuffled",
     "set discards were not shuffled",
