@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from types import UnionType
 from typing import Final, assert_never
 
-from engine.acts import Act
+from engine.acts import Act, Unseen
 from engine.cursor import Cursor
 from engine.errors import RecordError
 from engine.grammar import parse_act, parse_move
@@ -23,6 +24,7 @@ from engine.log import (
     Undo,
     last_said,
     noted,
+    standing,
 )
 from engine.numbers import ROWS
 from engine.state import Setup
@@ -100,7 +102,7 @@ def _escaped(note: str) -> str:
 
 
 def parse_line(setup: Setup, text: str, number: int = 1, before: Sequence[Entry] = ()) -> Line:
-    """Read a line. `before` are the entries above it, for `undo` without a number. Raises RecordError."""
+    """Read a line. `before` are the entries above it, which it may correct. Raises RecordError."""
     end = next((place for place, char in enumerate(text) if char in "{#"), len(text))
     evidence, rest = BY_HAND, end
     if text[end : end + 1] == "{":
@@ -181,11 +183,11 @@ def _correction(cursor: Cursor, before: Sequence[Entry]) -> Entry:
             cursor.end()
             return Undo(of)
         case "replace ":
-            of = _entry_number(cursor, before)
+            of = _corrected(cursor, before, Act, "the number of an act that counts")
             cursor.one_of(": ")
             return Replace(of, parse_act(cursor.setup, cursor.text, cursor.line, cursor.position))
         case "answer ":
-            to = _entry_number(cursor, before)
+            to = _corrected(cursor, before, Unseen, 'the number of an act that counts and that nobody saw, "is unseen"')
             cursor.one_of(": ")
             return Answer(to, () if cursor.text[cursor.position :] == "nothing" else tuple(_acts(cursor)))
         case _:
@@ -216,6 +218,15 @@ def _entry_number(cursor: Cursor, before: Sequence[Entry]) -> int:
             f"the number of an earlier entry, from 1 to {len(before)}" if before else "an entry before it"
         )
     return number - 1
+
+
+def _corrected(cursor: Cursor, before: Sequence[Entry], kind: type[Act] | UnionType, expected: str) -> int:
+    """Read the number of an entry that a correction may be of: one with an act of this kind that counts."""
+    at, place = cursor.position, _entry_number(cursor, before)
+    if not any(isinstance(act, kind) for act in standing(before, place)):
+        cursor.position = at
+        raise cursor.error(expected)
+    return place
 
 
 def _last(cursor: Cursor, before: Sequence[Entry]) -> int:

@@ -256,6 +256,10 @@ def _no_turn(state: State, turn: Turn) -> Refusal | None:
         return Refusal("Cards of a hand are turned up for the solo bot alone.", "C19")
     if action is not None and (action.seat, action.following) != (order[len(turn.answered)], bool(turn.answered)):
         return Refusal("Only the leader before any answer, or who answered last, can be in an action.", "C24")
+    if action is not None and action.following and action.suit is Suit.EARN:
+        return Refusal("Nobody follows EARN or TRADE.", "B4")
+    if action is not None and action.market_ascend and not action.captured:
+        return Refusal("Only a Tarot just captured lets its owner ascend from the market now.", "C23")
     if action is not None and action.limit is not None and action.used > action.limit:
         return Refusal(f"Of {action.limit} no {action.used} can be done.", "B11")
     if action is not None and action.discard_limit is not None and action.discarded.lo > action.discard_limit:

@@ -111,15 +111,9 @@ def _refill(cursor: Cursor) -> Refill:
 def _read_stated(setup: Setup, text: str, line: int, start: int) -> Reading[Fact | Check]:
     """Try a line as a fact or a check."""
     if text.startswith("set ", start):
-        yield lambda: _set(Cursor(setup, text, line, start + len("set ")))
+        yield lambda: read_fact(Cursor(setup, text, line, start + len("set ")))
     if text.startswith("check ", start):
         yield lambda: Check(_claim(Cursor(setup, text, line, start + len("check "))))
-
-
-def _set(cursor: Cursor) -> Fact:
-    fact = read_fact(cursor)
-    cursor.end()
-    return fact
 
 
 def _claim(cursor: Cursor) -> Fact | Claim:
@@ -165,7 +159,8 @@ def _piece(cursor: Cursor, seat: Seat) -> PlayerAct:
             return Take(seat)
         case " takes ":
             amount = cursor.number("coins")
-            cursor.skip(" coins")
+            if not cursor.skip(" coins"):
+                cursor.skip(" coin")
             return Take(seat, amount)
         case " buys a token":
             return Buy(seat, cursor.number("coins") if cursor.skip(" for ") else None)

@@ -38,6 +38,8 @@ def contradiction(numbers: Numbers, told: Told) -> Refusal | None:
     row: tuple[int | None, ...] = getattr(numbers, told.row) if told.row in ROWS else ()
     if not 1 <= told.level <= len(row) or told.value < 0:
         return Refusal(f"There is no printed number {told.row} {told.level} of {told.value}.", "N1")
+    if told.row == "mat_spots" and told.value not in (5, 6):
+        return Refusal(f"The Trading Mat has 5 or 6 spots, not {told.value}.", "C22")
     known = row[told.level - 1]
     if known is None or known == told.value:
         return None

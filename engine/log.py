@@ -157,6 +157,18 @@ def effective(entries: Sequence[Entry]) -> tuple[Counted, ...]:
     return tuple(found)
 
 
+def standing(entries: Sequence[Entry], place: int) -> tuple[Act, ...]:
+    """List the act that an entry goes back to, then those that stand in its place; none where nothing of it counts.
+
+    Only what there are some of can be replaced, and only what nobody saw (`Unseen`) among them can be answered.
+    """
+    at, counts = origin(entries, place), counting(entries)
+    began = entries[at]
+    if not isinstance(began, ActEntry) or not (counts[at] and counts[place]):
+        return ()
+    return (began.act, *(one.move for one in effective(entries) if one.entry == at and not isinstance(one.move, Fact)))
+
+
 def last_said(entries: Sequence[Entry]) -> int | None:
     """Find the last entry that counts and takes nothing back: what an undo now would be of. None: there is none."""
     counts = counting(entries)

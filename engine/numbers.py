@@ -14,7 +14,7 @@ class Numbers:
     """A set of printed numbers. `mat_spots`: how many spots the Trading Mat shows for 2, 3, 4 and 5 players.
 
     `mat_5` and `mat_6` are the prices of its two sides, cheapest (top-most) first. `invented` marks a set that is no
-    reading of the real game.
+    reading of the real game. ValueError for a mat with neither 5 nor 6 spots.
     """
 
     name: str
@@ -33,8 +33,14 @@ class Numbers:
     mat_6: tuple[int | None, ...] = (None,) * 6
     mat_spots: tuple[int | None, ...] = (None,) * 4
 
+    def __post_init__(self) -> None:
+        """Refuse a Trading Mat that the game does not have (§C22)."""
+        for spots in self.mat_spots:
+            if spots not in (None, len(self.mat_5), len(self.mat_6)):
+                raise ValueError(f"The Trading Mat has 5 or 6 spots, not {spots}.")
+
     def learn(self, name: str, index: int, value: int) -> "Numbers":
-        """Add one number: row `name`, place `index` (a level less 1). ValueError where there is no such place."""
+        """Add one number: row `name`, place `index` (a level less 1). ValueError where there is none such."""
         row: tuple[int | None, ...] = getattr(self, name) if name in ROWS else ()
         if not 0 <= index < len(row):
             raise ValueError(f"There is no printed number {name} {index + 1}.")

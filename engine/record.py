@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from engine.cards import HIDDEN, TAROTS, Card, Common, Faces, Hidden, Seat, Tarot
 from engine.cursor import Cursor
@@ -117,6 +117,7 @@ def parse(text: str) -> Record:
     return Record(setup, tuple(read), tuple(remarks))
 
 
+C = TypeVar("C", Setup, Numbers)
 Tags = dict[str, tuple[int, int, str]]
 """The tags of a head: the line of each, the column of its value, its value."""
 
@@ -229,7 +230,8 @@ def _bot(setup: Setup, tag: tuple[int, int, str]) -> Bot:
     return bot
 
 
-def _checked(tag: tuple[int, int, str], make: Callable[[], Setup]) -> Setup:
+def _checked(tag: tuple[int, int, str], make: Callable[[], C]) -> C:
+    """Make what a tag is about; RecordError at its value where that cannot be."""
     try:
         return make()
     except ValueError as error:
@@ -278,4 +280,4 @@ def _numbers(tags: Tags) -> Numbers:
         if len(words) != size or not all(word == "?" or (word.isdecimal() and len(word) < 5) for word in words):
             raise RecordError(line, column, f"expected {size} numbers, ? for each that is not known.")
         read[row] = tuple(None if word == "?" else int(word) for word in words)
-    return Numbers(name, bool(comma), **read)  # type: ignore[arg-type]
+    return _checked(rows.get("mat_spots", tags["numbers"]), lambda: Numbers(name, bool(comma), **read))  # type: ignore[arg-type]

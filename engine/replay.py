@@ -7,6 +7,7 @@ from typing import assert_never
 from engine.claims import found
 from engine.entry_lines import Line
 from engine.facts import Fact, holds, objection
+from engine.learning import Told, contradiction
 from engine.lines import Check, format_claim
 from engine.log import ActEntry, Adjust, Answer, Entry, Learn, Refolded, Replace, Skipped, Undo, fit, origin, refold
 from engine.position import instead
@@ -64,9 +65,14 @@ def replay(record: Record) -> Iterator[Replayed]:
                     entries.append(said)
             case Undo() | Replace() | Answer() | Learn():
                 corrected = (*entries, said)
-                folded = refold(record.setup, corrected, folded)
-                refusal = _misfit(corrected, folded.skipped)
+                again = refold(record.setup, corrected, folded)
+                if isinstance(said, Learn):
+                    # It would hold from the start, and the amount that an act gave away be what no longer fits.
+                    refusal = contradiction(told, Told(said.row, said.level, said.value))
+                else:
+                    refusal = _misfit(corrected, again.skipped)
                 if refusal is None:
+                    folded = again
                     state, told, skipped = folded.state, folded.told, folded.skipped
                     entries.append(said)
             case _:

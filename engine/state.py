@@ -67,11 +67,7 @@ class Setup:
         players = len(self.names)
         if players not in THRESHOLD:
             raise ValueError(f"Soothsayers is for 2 to 5 players, not {players}.")
-        if len(set(self.names)) != players or not all(self.names):
-            raise ValueError("Every player needs a name of their own.")
-        for name in self.names:
-            if name != name.strip() or not name.isprintable() or set(name) & set(",:;#{}"):
-                raise ValueError(f"{name!r} cannot be a name here: leave out , : ; # {{ }} and outer spaces.")
+        _check_names(self.names)
         if not 0 <= self.first < players:
             raise ValueError("Who leads first must be one of the players.")
         if self.bot is not None and self.bot.seat != self.first:
@@ -96,6 +92,35 @@ class Setup:
     def is_bot(self, seat: Seat) -> bool:
         """Tell whether a seat is the solo bot."""
         return self.bot is not None and self.bot.seat == seat
+
+
+_TAKEN: Final = (
+    *("supply", "nobody", "the bank", "the supply", "the deck", "the discards", "the box"),
+    *("market ", "leader ", "winner ", "digest ", "refused ", "discards ", "gives "),
+)
+"""What the record says where a player may stand instead: no name begins with it."""
+_AFTER_A_PLAYER: Final = frozenset(
+    (
+        *SUITS,
+        *("coins", "side", "hand", "holds", "fate", "follow", "by", "+", "to", "shows", "?"),
+        *("Pentacles", "Cups", "Wands", "Swords"),
+    )
+)
+"""The words that a record may put after the name of a player it has come to in the midst of a line."""
+
+
+def _check_names(names: tuple[str, ...]) -> None:
+    """Raise ValueError where a record could not tell the players apart, or one of them from its own words."""
+    if len(set(names)) != len(names) or not all(names):
+        raise ValueError("Every player needs a name of their own.")
+    for name in names:
+        if name != name.strip() or not name.isprintable() or set(name) & set(",:;#{}"):
+            raise ValueError(f"{name!r} cannot be a name here: leave out , : ; # {{ }} and outer spaces.")
+        if f"{name} ".startswith(_TAKEN):
+            raise ValueError(f"{name!r} cannot be a name here: in a record these words mean something else.")
+        for other in names:
+            if other.startswith(f"{name} ") and other[len(name) + 1 :].split(" ")[0] in _AFTER_A_PLAYER:
+                raise ValueError(f"{other!r} cannot be a name beside {name!r}: a record could not tell them apart.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,11 +59,16 @@ def _end(cursor: Cursor) -> End:
 
 
 def read_fact(cursor: Cursor) -> Fact:
-    """Read a fact about the table; a player whose name is a word of it is still a player. Raises RecordError."""
+    """Read a fact about the table, up to the end of the line. Raises RecordError.
+
+    A player whose name is a word of it, or a fact of its own, is still a player.
+    """
     begin, wrong = cursor.position, list[RecordError]()
     for way in (_of_the_table, _of_a_player):
         try:
-            return way(cursor)
+            fact = way(cursor)
+            cursor.end()
+            return fact
         except RecordError as error:
             wrong.append(error)
             cursor.position = begin

@@ -129,7 +129,7 @@ def _read_moved(cursor: Cursor) -> Moved:
         return TokenTo(_read_purse(cursor, " from ", "supply"), _read_purse(cursor, " to ", "supply"), suit)
     if cursor.at("?") or cursor.at_digit():
         amount = cursor.number_or_unknown()
-        cursor.one_of(" coins")
+        cursor.one_of(" coins", " coin")
         return CoinsTo(_read_purse(cursor, " from ", "bank"), _read_purse(cursor, " to ", "bank"), amount)
     if cursor.skip("a Common card"):
         return CommonTo(_read_pile(cursor, " from "), _read_pile(cursor, " to "))

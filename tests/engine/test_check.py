@@ -105,6 +105,8 @@ TOWERS = (
         "set turn Ana DRAFT 1, answered Ben, leader 0 of 2",
         "set turn Ana DRAFT 1, follower 0 of 2",
         "set turn Ana DRAFT 1, leader 3 of 2",
+        "set turn Ana EARN 1, answered Ben, follower 0 of 3",
+        "set turn Ana CAPTURE 1, leader 1 of 1, paid 0 of 2 cards, ascends from the market",
         "set turn Ana CAPTURE 1, leader 0 of 1, paid 3-4 of 2 cards",
     ],
 )

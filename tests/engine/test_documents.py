@@ -37,7 +37,7 @@ def test_the_lines_of_the_readme_are_the_canonical_ones() -> None:
     facts = re.findall(r"(?:set|check) \S.*?(?=\s{2,}|\n)", text[text.index("**Facts.**") :])
     facts = [fact for fact in facts if not fact.startswith("set` and")]
     assert len(lines) >= 14
-    assert len(facts) == 24
+    assert len(facts) == 26
     for line in (*lines, *facts):
         assert format_move(setup(), parse_move(setup(), line)) == line
 

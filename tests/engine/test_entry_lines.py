@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.acts import Ascend, Follow, Lead, Pass
+from engine.acts import Ascend, Follow, Lead, Pass, Unseen
 from engine.cards import Common, Suit
 from engine.entry_lines import Line, Said, format_line, parse_line
 from engine.errors import RecordError
@@ -16,7 +16,7 @@ from engine.log import ActEntry, Adjust, Answer, Entry, Evidence, Learn, Replace
 from engine.ranges import exactly
 from tests.engine.tables import A, B, setup
 
-BEFORE: tuple[Entry, ...] = (ActEntry(Lead(A, Suit.EARN)), ActEntry(Pass(B)), Undo(1))
+BEFORE: tuple[Entry, ...] = (ActEntry(Unseen(B)), ActEntry(Pass(B)), Undo(1))
 
 
 def read(text: str, before: Sequence[Entry] = BEFORE) -> Line:
@@ -29,16 +29,16 @@ def read(text: str, before: Sequence[Entry] = BEFORE) -> Line:
         ("undo 2", Undo(1)),
         ("replace 1: Ana leads DRAFT", Replace(0, Lead(A, Suit.DRAFT))),
         (
-            "answer 2: Ben follows; Ben ascends Cups 2",
-            Answer(1, (Follow(B), Ascend(B, Common(Suit.DRAFT, 2)))),
+            "answer 1: Ben follows; Ben ascends Cups 2",
+            Answer(0, (Follow(B), Ascend(B, Common(Suit.DRAFT, 2)))),
         ),
-        ("answer 2: nothing", Answer(1, ())),
+        ("answer 1: nothing", Answer(0, ())),
         ("learn capture_tarots_lead 2: 1", Learn("capture_tarots_lead", 2, 1)),
         ("Ben passes {camera 0.97}", ActEntry(Pass(B), Evidence("camera", 0.97))),
         ("set Ana coins 3 {rules}", Adjust(CoinsAre(A, exactly(3)), Evidence("rules"))),
         ("undo 2 {hand: Ben: \\}no\\n#1}", Undo(1, Evidence("hand", 1.0, "Ben: }no\n#1"))),
         ("replace 1: Ana leads DRAFT {camera 0.5}", Replace(0, Lead(A, Suit.DRAFT), Evidence("camera", 0.5))),
-        ("answer 2: nothing {rules: late}", Answer(1, (), Evidence("rules", 1.0, "late"))),
+        ("answer 1: nothing {rules: late}", Answer(0, (), Evidence("rules", 1.0, "late"))),
         ("learn earn_lead 1: 4 {camera 1e-07}", Learn("earn_lead", 1, 4, Evidence("camera", 1e-07))),
         ("check Ana coins 3", Check(CoinsAre(A, exactly(3)))),
     ],
@@ -72,7 +72,9 @@ def test_what_is_read_more_freely_than_written() -> None:
         ("replace 1 Ana leads DRAFT", 10, ":"),
         ("replace 1: Ana sings", 15, "leads"),
         ("replace 1: set Ana coins 3", 12, "a player"),
-        ("answer 2: Ben follows; Ben sings", 27, "leads"),
+        ("answer 1: Ben follows; Ben sings", 27, "leads"),
+        ("replace 2: Ana leads DRAFT", 9, "an act that counts"),
+        ("answer 2: nothing", 8, "that nobody saw"),
         ("learn earn_led 2: 4", 7, "earn_lead"),
         ("learn earn_lead 2: four", 20, "what is printed"),
         ("Ben passes {dream 0.5}", 13, "camera or hand or rules"),

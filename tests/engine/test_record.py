@@ -67,6 +67,10 @@ LINES = (
     "set turn Ana DRAFT 3, answered Ben, follower 1 of ?",
     "set turn Ana CAPTURE 3, leader 1 of 2, paid 0-2 of 3 cards",
     "set turn Cai CAPTURE 3, answered Ana + Ben",
+    "set turn Ana CAPTURE 1, leader 1 of 2, paid 0 of ? cards, captured The Magician, ascends from the market",
+    "set turn Ana DRAFT 3, answered Ben, used Justice, waived The Hermit + The Sun",
+    "set discards were shuffled",
+    "set discards were not shuffled",
     "check Ben coins 5",
     "check digest 0123456789abcdef",
     "check Ana fate 2-3",
@@ -100,6 +104,12 @@ def test_lines_mean_what_they_say() -> None:
 def test_letters_and_labels_may_be_read_and_names_are_written() -> None:
     act = parse_act(setup(), "B drafts cups_03 from market 2")
     assert format_act(setup(), act) == "Ben drafts Cups 3 from market 2"
+
+
+@pytest.mark.parametrize("line", ["Ana takes {}", "Ana by The Empress: {} from the bank to Ana"])
+def test_one_coin_may_be_said_in_the_singular(line: str) -> None:
+    act = parse_act(setup(), line.format("1 coin"))
+    assert format_act(setup(), act) == line.format("1 coins")
 
 
 def test_names_that_look_like_words_of_the_record_or_like_each_other() -> None:

@@ -130,6 +130,9 @@ def test_a_record_that_says_two_things_of_one_printed_number_is_refused() -> Non
     assert reason(*earn, "Cai passes, takes 3", "Ben leads EARN", "Ben takes 6 coins", numbers=KNOWN).startswith(
         "The top of EARN 1 said 5, now 6."
     )
+    assert reason(*earn, "learn earn_pass 1: 4", numbers=KNOWN) == "The bottom of EARN 1 said 3, now 4. (§N1)"
+    assert reason(*earn, "replace 3: Ben passes, takes 4", "learn earn_pass 1: 4", numbers=KNOWN) == ""
+    assert reason(*earn, "undo 3", "learn earn_pass 1: 4", numbers=KNOWN) == ""
     assert reason("learn ascend_lead 1: 3", numbers=KNOWN) == "The top of ASCEND 1 said 2, now 3. (§N1)"
     assert reason("learn mat_5 6: 3", numbers=KNOWN) == "There is no printed number mat_5 6 of 3. (§N1)"
     assert reason("set mat 3 left 2 bought", "Ana leads EARN", "Ana takes 5 coins", numbers=KNOWN) == ""
