@@ -2,15 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
-from engine.cards import COMMONS, COPIES, SUITS, TAROTS, Card, Common, Hidden, Tarot
+from engine.cards import COPIES, SUITS, TAROTS, Card, Common, Hidden, Tarot
+from engine.counts import COMMONS_IN_THE_BOX, commons_in_game
 from engine.powers import offers
 from engine.refusals import Refusal
 from engine.state import COINS_IN_THE_BOX, FATE_IN_THE_BOX, REMOVED, State
 from engine.tarot import Verb
-
-_COMMONS: Final = sum(COPIES[card.level] for card in COMMONS if card.level > 1)
 
 
 def flaws(state: State) -> tuple[Refusal, ...]:
@@ -84,7 +82,7 @@ def too_many_cards(state: State) -> bool:
     for player in state.players:
         commons += player.hand.common.lo + sum(len(column.stack) - 1 for column in player.columns)
         tarots += player.hand.tarot.lo + sum(column.tarot is not None for column in player.columns)
-    return commons > _COMMONS or tarots > len(TAROTS) - REMOVED[len(state.players)]
+    return commons > COMMONS_IN_THE_BOX or tarots > len(TAROTS) - REMOVED[len(state.players)]
 
 
 def _counts(state: State) -> Iterator[Refusal]:
@@ -92,18 +90,16 @@ def _counts(state: State) -> Iterator[Refusal]:
     coins = sum(player.coins.lo for player in state.players)
     if state.setup.house.bank_runs_out and coins > COINS_IN_THE_BOX:
         yield Refusal(f"The players have {coins} coins, and there are {COINS_IN_THE_BOX}.", "C27")
-    commons = state.deck_common + state.unseen_discards + len(state.discards) + len(state.turned_up)
+    commons = commons_in_game(state)
     tarots = state.deck_tarot + len(state.gone)
     for player in state.players:
-        commons += player.hand.common + sum(len(column.stack) - 1 for column in player.columns)
         tarots += player.hand.tarot + sum(column.tarot is not None for column in player.columns)
         sure = Counter(isinstance(card, Tarot) for card in player.hand.known)
         if sure[False] > player.hand.common.hi or sure[True] > player.hand.tarot.hi:
             yield Refusal("More cards of a hand are known than it holds.", "B13")
-    commons += len(state.market_common) - state.market_common.count(None)
     tarots += len(state.market_tarot) - state.market_tarot.count(None)
-    if _COMMONS not in commons:
-        yield Refusal(f"The Common cards add up to {commons}, not {_COMMONS}.", "C3")
+    if COMMONS_IN_THE_BOX not in commons:
+        yield Refusal(f"The Common cards add up to {commons}, not {COMMONS_IN_THE_BOX}.", "C3")
     dealt = len(TAROTS) - REMOVED[len(state.players)]
     if dealt not in tarots:
         yield Refusal(f"The Tarot add up to {tarots}, not {dealt}.", "C17")

@@ -34,6 +34,7 @@ from engine.costs import (
     printed,
     skip_price,
 )
+from engine.counts import within_the_box
 from engine.ending import at_threshold, most_fate
 from engine.events import Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend
@@ -114,7 +115,7 @@ def effect(state: State, act: Act) -> Step:
             state = replace(state, market_tarot=tarots, market_common=commons)
         case _:
             assert_never(act)
-    state = conclude(replace(state, count=state.count + 1), events)
+    state = conclude(within_the_box(replace(state, count=state.count + 1)), events)
     return Step(state, tuple(events))
 
 

@@ -4,7 +4,7 @@ A fact says exactly what it says; nothing else follows from it but the end of th
 """
 
 from dataclasses import dataclass, replace
-from typing import Literal, assert_never
+from typing import Final, Literal, assert_never
 
 from engine.acts import Market
 from engine.cards import Card, Common, Hidden, Seat, Suit, Tarot
@@ -167,12 +167,16 @@ Fact = (
     | TurnIs
 )
 
+_MOST_STOOD_IN_FOR: Final = 9999
+"""The most coins a record can tell of one player, where anything stands in for what the bank lacks (§C27)."""
+
 
 def objection(state: State, fact: Fact) -> Refusal | None:
     """Say why a fact cannot be true of any table, or None."""
     match fact:
         case CoinsAre():
-            number, most = fact.coins.lo, COINS_IN_THE_BOX
+            most = COINS_IN_THE_BOX if state.setup.house.bank_runs_out else _MOST_STOOD_IN_FOR
+            number = fact.coins.lo if fact.coins.hi <= most else fact.coins.hi
         case HandIs():
             number, most = fact.common.lo, 80
             if not 0 <= fact.tarot.lo <= 22:

@@ -34,7 +34,7 @@ def _rest(state: State, action: Action, events: list[Event]) -> State:
         return unseen_draws(state, action.seat, rest)
     if action.suit is Suit.EARN:
         coins, price = state.players[action.seat].coins, mat_price(state)
-        taken = purse(coins + printed(action.limit))
+        taken = purse(coins + Range(0, printed(action.limit).hi))
         if state.mat_left.hi > 0 and coins.hi >= (price or 0):
             bought = Range(max(0, coins.lo - (coins.lo if price is None else price)), coins.hi - (price or 0))
             taken = hull((taken, bought))

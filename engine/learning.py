@@ -7,7 +7,7 @@ from engine.cards import Suit
 from engine.costs import mat_price, pass_income
 from engine.numbers import ROWS, Numbers
 from engine.refusals import Refusal
-from engine.state import State
+from engine.state import COINS_IN_THE_BOX, State
 
 
 class Told(NamedTuple):
@@ -36,7 +36,7 @@ def taught(state: State, act: Act) -> Told | None:
 def contradiction(numbers: Numbers, told: Told) -> Refusal | None:
     """Say why a printed number cannot be what is told of it: it is something else, or there is no such number."""
     row: tuple[int | None, ...] = getattr(numbers, told.row) if told.row in ROWS else ()
-    if not 1 <= told.level <= len(row) or told.value < 0:
+    if not 1 <= told.level <= len(row) or not 0 <= told.value <= COINS_IN_THE_BOX:
         return Refusal(f"There is no printed number {told.row} {told.level} of {told.value}.", "N1")
     if told.row == "mat_spots" and told.value not in (5, 6):
         return Refusal(f"The Trading Mat has 5 or 6 spots, not {told.value}.", "C22")

@@ -117,9 +117,11 @@ def _from(state: State, giver: Place, card: Common | None) -> Refusal | None:
         case "deck":
             return off_the_deck(state, card)
         case "discards":
-            there = card in state.discards if card is not None else bool(state.discards)
-            hidden = HIDDEN in state.discards or state.unseen_discards.hi > 0
-            return None if there or hidden else Refusal("That card is not in the discards.", "C21")
+            if card in state.discards or (card is None and state.discards):
+                return None
+            if HIDDEN in state.discards or state.unseen_discards.hi > 0:
+                return None if card is None else turns_up(state, card)
+            return Refusal("That card is not in the discards.", "C21")
         case _:
             if card is not None:
                 return from_hand(state, giver, (card,))

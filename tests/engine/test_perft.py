@@ -16,12 +16,12 @@ from engine.state import State
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 WAYS = {
-    "opening": (4, 101, 496, 428),
+    "opening": (4, 101, 496, 429),
     "both_decks": (74, 410, 5307, 5136),
-    "capture_hidden_hand": (89, 284, 2195, 2054),
-    "depletion_near": (11, 86, 119, 92),
+    "capture_hidden_hand": (89, 284, 2195, 2057),
+    "depletion_near": (11, 86, 119, 89),
     "five_seats": (3, 19, 44, 22),
-    "solo_bot": (2, 18, 228, 218),
+    "solo_bot": (2, 18, 228, 220),
 }
 """By position: the ways to do one, two and three acts, and the positions that those of three lead to."""
 

@@ -77,7 +77,7 @@ def test_a_check_of_what_nobody_saw_or_what_cannot_be() -> None:
     assert reason("set common market 1: ?", "check common market 1: Cups 2").endswith(
         'says "common market 1: ?". (§B13)'
     )
-    assert reason("check Ana coins 999") == "999 is not possible: it is from 0 to 170. (§N1)"
+    assert reason("check Ana hand 99 common 1 tarot") == "99 is not possible: it is from 0 to 80. (§N1)"
 
 
 def test_a_digest_proves_a_replay() -> None:
@@ -140,7 +140,7 @@ def test_a_record_that_says_two_things_of_one_printed_number_is_refused() -> Non
     again = ("Ben passes", "Cai passes", "set leader Ana", "set mat 3 left 2 bought", "Ana leads EARN")
     spots = "The number of spots of the Trading Mat for 3 players said 5, now 6. (§N1)"
     assert reason("learn mat_spots 2: 5", "learn mat_spots 2: 6", numbers=KNOWN) == spots
-    assert reason("set Ana coins 999") == "999 is not possible: it is from 0 to 170. (§N1)"
+    assert reason("set Ana hand 99 common 1 tarot") == "99 is not possible: it is from 0 to 80. (§N1)"
     said = "Price 3 on the side of the Trading Mat with 5 spots said 12, now 13. (§N1)"
     assert reason(*bought, *again, "Ana buys a token for 13", numbers=KNOWN) == said
 
