@@ -20,6 +20,7 @@ from engine.costs import (
     pass_income,
     skip_price,
 )
+from engine.implied import settled
 from engine.instruction import ORDINALS, Instruction
 from engine.ordered import market_order, out_of_order
 from engine.powers import must_pass
@@ -53,7 +54,9 @@ def objection(state: State, act: Act) -> str | None:
     bot = state.setup.bot
     if bot is None or not isinstance(act, TurnUp | _DECIDED) or getattr(act, "seat", bot.seat) != bot.seat:
         return None
-    wanted = decide(state)
+    action = state.turn.action if state.turn else None
+    # Only its own rules say when the bot is done; with the actions of others its acts do what anybody's do.
+    wanted = decide(state if action is not None and action.seat == bot.seat else settled(state, act, []))
     if any(isinstance(one.act, Refill) or _agree(one.act, act) for one in wanted):
         return None
     if not wanted:

@@ -35,10 +35,11 @@ from engine.costs import (
     skip_price,
 )
 from engine.counts import within_the_box
-from engine.ending import at_threshold, most_fate
+from engine.ending import over
 from engine.events import Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend
 from engine.hidden import close, follow, unseen_answer
+from engine.implied import settled
 from engine.moved import move
 from engine.ordered import market_order, move_up, out_of_order
 from engine.pieces import (
@@ -60,17 +61,16 @@ from engine.pieces import (
 )
 from engine.powers import answers
 from engine.ranges import ONE, Range, exactly
-from engine.state import Action, End, State, Turn
+from engine.state import Action, State, Turn
 from engine.tarot import When
-from engine.turns import empty_spots, next_leader, refilling, to_shuffle
+from engine.turns import empty_spots, next_leader, refilling
 from engine.wield import gain, use
 
 
 def effect(state: State, act: Act) -> Step:
     """Do a legal act."""
     events: list[Event] = []
-    if not _goes_on(state, act):
-        state = close(state, events)
+    state = settled(state, act, events)
     match act:
         case Lead():
             state = _lead(_end_turn(state, events), act)
@@ -132,21 +132,6 @@ def _action(state: State) -> Action:
     return state.turn.action
 
 
-def _goes_on(state: State, act: Act) -> bool:
-    """Tell whether an act leaves an open action open, rather than implying its end."""
-    match act:
-        case Refill():
-            return (state.market_tarot if act.market == "tarot" else state.market_common)[act.spot] is HIDDEN
-        case TurnUp():
-            return state.setup.bot is not None and _acting(state) == state.setup.bot.seat
-        case Shift():
-            return False
-        case Shuffle() | Waive() | Effect():
-            return True
-        case _:
-            return _acting(state) == act.seat
-
-
 def _lead(state: State, act: Lead) -> State:
     suit = act.suit
     action = Action(
@@ -175,20 +160,13 @@ def _end_turn(state: State, events: list[Event]) -> State:
 
 def conclude(state: State, events: list[Event]) -> State:
     """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
-    won = at_threshold(state)
-    if won is not None and state.end is None:
-        return _over(state, won, events)
+    end = over(state)
+    if end is not None:
+        events.append(GameOver(end))
+        return replace(state, end=end)
     if not refilling(state) or _acting(state) is not None:
         return state
-    empty = state.market_common.count(None)
-    if empty > state.deck_common.hi + to_shuffle(state).hi:
-        return _over(state, End("depletion", most_fate(state)[0]), events)
     return state if any(empty_spots(state)) or out_of_order(state) else _end_turn(state, events)
-
-
-def _over(state: State, end: End, events: list[Event]) -> State:
-    events.append(GameOver(end))
-    return replace(state, end=end)
 
 
 # Coins, cards and tokens

@@ -40,6 +40,8 @@ from engine.costs import (
     unseen_payment,
     worth,
 )
+from engine.ending import over
+from engine.implied import settled
 from engine.moved import why_not_effect
 from engine.offers import suit_above, why_not_use, why_not_waive
 from engine.ordered import out_of_order
@@ -63,11 +65,22 @@ def why_not(state: State, act: Act) -> Refusal | None:
     """Say why an act is not allowed now, or None where it is."""
     if state.end is not None:
         return Refusal("The game is over.", "C16")
-    refusal = _by_the_rules(state, act)
+    refusal = _by_the_rules(state, act) or _too_late(state, act)
     if refusal is not None or state.setup.bot is None:
         return refusal
     reason = objection(state, act)
     return None if reason is None else Refusal(reason, "C19")
+
+
+def _too_late(state: State, act: Act) -> Refusal | None:
+    """Say that the game ends with the action that an act implies to be over: the market cannot be filled (§C4)."""
+    action = state.turn.action if state.turn else None
+    if action is None or not refilling(state) or isinstance(act, Done | Unseen):
+        return None
+    if over(settled(state, act, [])) is None:
+        return None
+    name = state.name(action.seat)
+    return Refusal(f"The game is over once {name} is done: the Common market cannot be filled.", "C4")
 
 
 def _by_the_rules(state: State, act: Act) -> Refusal | None:
