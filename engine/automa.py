@@ -23,7 +23,7 @@ from engine.costs import (
 from engine.implied import settled
 from engine.instruction import ORDINALS, Instruction
 from engine.ordered import market_order, out_of_order
-from engine.powers import must_pass
+from engine.powers import must_pass, row
 from engine.state import Action, Bot, Player, State
 from engine.turns import awaited, commons_left, must_refill, next_leader
 
@@ -206,26 +206,32 @@ def _capture(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None
     paying = f"{discarding}pay {in_coins(cost)} from {name} to the bank, take" if cost else f"{discarding}take"
     if coins.hi < cost:
         return
-    for suit, where in _under(state, state.players[bot.seat]):
+    for suit, where in _under(state, state.players[bot.seat], card):
         text = f"{paying} the first Tarot of the market, {shown}, and put it {where}."
         yield Instruction(Capture(bot.seat, card, suit, spot, discards, cost), text[0].upper() + text[1:])
     if coins.lo < cost:
         yield Instruction(Done(bot.seat), f"If {name} has less than {in_coins(cost)}, it captures nothing.")
 
 
-def _under(state: State, player: Player) -> Iterator[tuple[Suit, str]]:
-    """Give the columns a Tarot may go under, while the suits printed on it are for the players to see (§C25).
+def _under(state: State, player: Player, card: Tarot) -> Iterator[tuple[Suit, str]]:
+    """Give the columns a Tarot may go under: of its suits some are proven, others for the players to see (§C25).
 
     The first open one of its suits in tableau order; else on the lowest of the Tarot there.
     """
+    proven = row(state, card).suits
     columns = tuple(zip(SUITS, player.columns, strict=True))
-    for suit, column in columns:
-        if column.tarot is None:
-            yield suit, f"under {suit}, if that is the first of its suits with an open space"
-    taken = [(column.tarot, suit) for suit, column in columns if column.tarot is not None]
-    for tarot, suit in sorted(taken):
+    free = [suit for suit, column in columns if column.tarot is None]
+    for suit in free:
+        sure = suit in proven and suit is free[0]
+        yield suit, f"under {suit}" if sure else f"under {suit}, if that is the first of its suits with an open space"
+        if suit in proven:
+            return
+    taken = sorted((column.tarot, suit) for suit, column in columns if column.tarot is not None)
+    for tarot, suit in taken:
         there = state.setup.faces.name(tarot)
         yield suit, f"on {there} under {suit}, if none of its suits has an open space and none a lower Tarot"
+        if suit in proven:
+            return
 
 
 # Ascending in its four steps
