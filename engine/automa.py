@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Take, TurnUp, Use, Waive
 from engine.automa_tarot import before_the_action, discards_for_a_token
+from engine.bank import given
 from engine.cards import HIDDEN, SUITS, Card, Common, Suit, Tarot
 from engine.costs import (
     action_limit,
@@ -115,6 +116,7 @@ def _answer(state: State, bot: Bot) -> Iterator[Instruction]:
         if coins.lo >= cost:
             return
     income = pass_income(state, bot.seat)
+    income = None if income is None else given(state, income).exact
     taking = "the coins at the bottom of its EARN card" if income is None else in_coins(income)
     yield Instruction(Pass(bot.seat, income), f"{name} passes and takes {taking}.")
 
@@ -170,6 +172,7 @@ def _earn(state: State, bot: Bot) -> Iterator[Instruction]:
         yield Instruction(Buy(bot.seat, price), text)
     if not sure:
         amount = action_limit(state, bot.seat, Suit.EARN, following=False)
+        amount = None if amount is None else given(state, amount).exact
         taken = "the coins at the top of its EARN card" if amount is None else in_coins(amount)
         yield Instruction(Take(bot.seat, amount), f"{name} earns: it takes {taken} from the bank.")
 

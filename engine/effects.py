@@ -23,6 +23,7 @@ from engine.acts import (
     Use,
     Waive,
 )
+from engine.bank import given
 from engine.capture import capture
 from engine.cards import HIDDEN, Common, Hidden, Seat, Suit, Tarot
 from engine.costs import (
@@ -77,7 +78,7 @@ def effect(state: State, act: Act) -> Step:
         case Follow():
             state = follow(state, act, events)
         case Pass():
-            income = printed(pass_income(state, act.seat)) if act.amount is None else exactly(act.amount)
+            income = _taken(state, pass_income(state, act.seat), act.amount)
             state = answered(move_coins(state, None, act.seat, income, events), act.seat)
             for _, answer in answers(state, act.seat, When.PASS):
                 state = gain(state, act.seat, answer.gain, events)
@@ -86,7 +87,7 @@ def effect(state: State, act: Act) -> Step:
             state = close(state, events) if acting else unseen_answer(state, act.seat)
         case Take():
             action = _action(state)
-            amount = printed(action.limit) if act.amount is None else exactly(act.amount)
+            amount = _taken(state, action.limit, act.amount)
             state = end_action(move_coins(state, None, act.seat, amount, events))
         case Buy():
             state = _buy(state, act, events)
@@ -170,6 +171,13 @@ def conclude(state: State, events: list[Event]) -> State:
 
 
 # Coins, cards and tokens
+
+
+def _taken(state: State, number: int | None, told: int | None) -> Range:
+    """Return what is taken off the bank by a printed number, or what is told of it."""
+    if told is not None:
+        return exactly(told)
+    return printed(None) if number is None else given(state, number)
 
 
 def _buy(state: State, act: Buy, events: list[Event]) -> State:

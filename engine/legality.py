@@ -27,6 +27,7 @@ from engine.acts import (
 )
 from engine.automa import objection
 from engine.automa_tarot import asked_for
+from engine.bank import given
 from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
 from engine.costs import (
     capture_cost,
@@ -174,8 +175,8 @@ def _pass(state: State, act: Pass) -> Refusal | None:
     if refusal is not None:
         return refusal
     income = pass_income(state, act.seat)
-    if act.amount is not None and income is not None and act.amount != income:
-        return Refusal(f"{state.name(act.seat)} takes {income} for passing, not {act.amount}.", "B6")
+    if act.amount is not None and income is not None and act.amount not in given(state, income):
+        return Refusal(f"{state.name(act.seat)} takes {given(state, income)} for passing, not {act.amount}.", "B6")
     return whole(act.amount, "B6")
 
 
@@ -196,8 +197,8 @@ def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> 
         return Refusal(f"{name} has done all {action.limit} of this {action.suit}.", "B11")
     match act:
         case Take():
-            if act.amount is not None and action.limit is not None and act.amount != action.limit:
-                return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "N1")
+            if act.amount is not None and action.limit is not None and act.amount not in given(state, action.limit):
+                return Refusal(f"{name} takes {given(state, action.limit)}, not {act.amount}.", "N1")
             return whole(act.amount, "N1")
         case Buy():
             return _buy(state, act)
@@ -285,7 +286,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
     left = discards_left(action)
     if act.discards is None:
         if act.coins is not None and act.coins > coins.hi:
-            return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")
+            return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C8")
         if unseen_payment(state, act.seat, act.card, left, act.coins, act.gives_up) is None:
             return Refusal(f"{name} cannot pay {act.card.level} for {card_name(state, act.card)}.", "C8")
         return whole(act.coins, "C8")
@@ -296,7 +297,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
         return refusal
     paid = coins_due(state, act.seat, act.card, act.discards, act.gives_up) if act.coins is None else act.coins
     if paid > coins.hi:
-        return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C7")
+        return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C8")
     value = sum(worth(state, act.seat, card) for card in act.discards)
     value += paid * ask(state, act.seat, Rule.COIN_WORTH, 1)
     cost = capture_cost(state, act.seat, act.card, act.gives_up)

@@ -1,11 +1,16 @@
 """A later act implies that an open action is over: what it finds then, and what it comes too late for."""
 
+from dataclasses import replace
+
 from engine.cards import Common, Suit
 from engine.grammar import parse_act
+from engine.house import HouseRules
+from engine.learning import taught
+from engine.numbers import HOUSE, KNOWN
 from engine.ranges import Range
 from engine.rules import legal
-from engine.state import Bot
-from tests.engine.tables import A, B, after, opening, refused
+from engine.state import Bot, start
+from tests.engine.tables import A, B, after, opening, refused, setup
 
 BOT = Bot(A)
 FOLLOWS = ("set leader Ben", "Ben leads ASCEND", "Ben ascends Wands 2")
@@ -70,3 +75,20 @@ def test_a_refill_comes_too_late_where_the_market_cannot_be_filled() -> None:
 def test_the_bot_does_not_end_its_own_action_by_leading() -> None:
     state = after(opening(2, bot=BOT), "set turn Ben ASCEND 1, answered Ana, follower 0 of 1")
     assert "Ana plays by its rules" in refused(state, "Ana leads EARN").reason
+
+
+def test_the_bank_that_runs_out_gives_what_is_there_and_tells_no_number() -> None:
+    for numbers in (HOUSE, KNOWN):
+        strict = start(replace(setup(2, numbers), house=HouseRules(bank_runs_out=True)))
+        state = after(strict, "set Ana coins 100", "set Ben coins 68", "Ana leads EARN")
+        take, passed = parse_act(state.setup, "Ana takes 2 coins"), parse_act(state.setup, "Ben passes, takes 0")
+        assert taught(state, take) is None
+        state = after(state, "Ana takes 2 coins")
+        assert taught(state, passed) is None
+        assert after(state, "Ben passes, takes 0").players[B].coins == Range(68, 68)
+    state = after(opening(2, KNOWN), "Ana leads EARN")
+    assert taught(state, parse_act(state.setup, "Ana takes 2 coins")) is not None
+    state = after(start(replace(setup(2), house=HouseRules(bank_runs_out=True))), "set Ana coins 100")
+    state = after(state, "set Ben coins 64-68", "Ana leads EARN")
+    assert refused(state, "Ana takes 1 coin").reason == "Ana takes 2-4, not 1."
+    assert after(state, "Ana takes coins").players[A].coins == Range(102, 104)
