@@ -24,9 +24,11 @@ from engine.costs import (
 from engine.implied import settled
 from engine.instruction import ORDINALS, Instruction
 from engine.ordered import market_order, out_of_order
-from engine.powers import must_pass, row
+from engine.powers import must_pass, offers, row
 from engine.state import Action, Bot, Player, State
+from engine.tarot import Verb
 from engine.turns import awaited, commons_left, must_refill, next_leader
+from engine.wield import largest_hand
 
 UNSEEN: Final = ("fee", "amount", "price", "card", "discards", "coins", "cards", "given", "shown")
 """Fields of an act in which None means that nobody saw it, or that the rules give it."""
@@ -161,6 +163,17 @@ def _pieces(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None)
     elif action.limit is None:
         number = f"If its {action.suit} card gives no more than {action.used}"
         yield Instruction(Done(bot.seat), f"{number}, {name} is done.")
+    elif _may_have_the_largest_hand(state, bot):
+        yield Instruction(Done(bot.seat), f"If nobody has more cards in hand, {name} is done.")
+
+
+def _may_have_the_largest_hand(state: State, bot: Bot) -> bool:
+    """Tell whether the bot drafts by a Tarot up to the largest hand, and may hold it by now."""
+    used = () if state.turn is None else state.turn.used
+    own = [column.tarot for column in state.players[bot.seat].columns]
+    verbs = [offer.verb for tarot in used if tarot in own for offer in offers(state, tarot)]
+    reached = largest_hand(state, bot.seat).lo <= state.players[bot.seat].hand.common.hi
+    return Verb.LARGEST_HAND in verbs and reached
 
 
 def _earn(state: State, bot: Bot) -> Iterator[Instruction]:

@@ -92,3 +92,12 @@ def test_the_bank_that_runs_out_gives_what_is_there_and_tells_no_number() -> Non
     state = after(state, "set Ben coins 64-68", "Ana leads EARN")
     assert refused(state, "Ana takes 1 coin").reason == "Ana takes 2-4, not 1."
     assert after(state, "Ana takes coins").players[A].coins == Range(102, 104)
+
+
+def test_a_draft_up_to_a_hand_that_nobody_counted_ends_where_it_surely_is_reached() -> None:
+    lines = ("set Ana hand 5-6 common 1 tarot", "set Ben hand 7 common 1 tarot", "set Ana DRAFT tarot Justice")
+    state = after(opening(2), *lines, "set tarot token DRAFT Ana", "Ana leads DRAFT", "Ana uses Justice")
+    state = after(state, "Ana drafts from market 1", "Ana drafts from market 2")
+    assert state.turn is not None
+    assert state.turn.action is None
+    refused(state, "Ana drafts from market 3")
