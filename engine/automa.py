@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.acts import Act, Ascend, Buy, Capture, Done, Draft, Follow, Lead, Pass, Refill, Take, TurnUp, Use, Waive
 from engine.automa_tarot import before_the_action, discards_for_a_token
+from engine.bank import given
 from engine.cards import HIDDEN, SUITS, Card, Common, Suit, Tarot
 from engine.costs import (
     action_limit,
@@ -20,11 +21,14 @@ from engine.costs import (
     pass_income,
     skip_price,
 )
+from engine.implied import settled
 from engine.instruction import ORDINALS, Instruction
 from engine.ordered import market_order, out_of_order
-from engine.powers import must_pass
+from engine.powers import must_pass, offers, row
 from engine.state import Action, Bot, Player, State
+from engine.tarot import Verb
 from engine.turns import awaited, commons_left, must_refill, next_leader
+from engine.wield import largest_hand
 
 UNSEEN: Final = ("fee", "amount", "price", "card", "discards", "coins", "cards", "given", "shown")
 """Fields of an act in which None means that nobody saw it, or that the rules give it."""
@@ -53,7 +57,9 @@ def objection(state: State, act: Act) -> str | None:
     bot = state.setup.bot
     if bot is None or not isinstance(act, TurnUp | _DECIDED) or getattr(act, "seat", bot.seat) != bot.seat:
         return None
-    wanted = decide(state)
+    action = state.turn.action if state.turn else None
+    # Only its own rules say when the bot is done; with the actions of others its acts do what anybody's do.
+    wanted = decide(state if action is not None and action.seat == bot.seat else settled(state, act, []))
     if any(isinstance(one.act, Refill) or _agree(one.act, act) for one in wanted):
         return None
     if not wanted:
@@ -112,6 +118,7 @@ def _answer(state: State, bot: Bot) -> Iterator[Instruction]:
         if coins.lo >= cost:
             return
     income = pass_income(state, bot.seat)
+    income = None if income is None else given(state, income).exact
     taking = "the coins at the bottom of its EARN card" if income is None else in_coins(income)
     yield Instruction(Pass(bot.seat, income), f"{name} passes and takes {taking}.")
 
@@ -156,6 +163,17 @@ def _pieces(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None)
     elif action.limit is None:
         number = f"If its {action.suit} card gives no more than {action.used}"
         yield Instruction(Done(bot.seat), f"{number}, {name} is done.")
+    elif _may_have_the_largest_hand(state, bot):
+        yield Instruction(Done(bot.seat), f"If nobody has more cards in hand, {name} is done.")
+
+
+def _may_have_the_largest_hand(state: State, bot: Bot) -> bool:
+    """Tell whether the bot drafts by a Tarot up to the largest hand, and may hold it by now."""
+    used = () if state.turn is None else state.turn.used
+    own = [column.tarot for column in state.players[bot.seat].columns]
+    verbs = [offer.verb for tarot in used if tarot in own for offer in offers(state, tarot)]
+    reached = largest_hand(state, bot.seat).lo <= state.players[bot.seat].hand.common.hi
+    return Verb.LARGEST_HAND in verbs and reached
 
 
 def _earn(state: State, bot: Bot) -> Iterator[Instruction]:
@@ -167,6 +185,7 @@ def _earn(state: State, bot: Bot) -> Iterator[Instruction]:
         yield Instruction(Buy(bot.seat, price), text)
     if not sure:
         amount = action_limit(state, bot.seat, Suit.EARN, following=False)
+        amount = None if amount is None else given(state, amount).exact
         taken = "the coins at the top of its EARN card" if amount is None else in_coins(amount)
         yield Instruction(Take(bot.seat, amount), f"{name} earns: it takes {taken} from the bank.")
 
@@ -203,26 +222,32 @@ def _capture(state: State, bot: Bot, action: Action, hand: Sequence[Card] | None
     paying = f"{discarding}pay {in_coins(cost)} from {name} to the bank, take" if cost else f"{discarding}take"
     if coins.hi < cost:
         return
-    for suit, where in _under(state, state.players[bot.seat]):
+    for suit, where in _under(state, state.players[bot.seat], card):
         text = f"{paying} the first Tarot of the market, {shown}, and put it {where}."
         yield Instruction(Capture(bot.seat, card, suit, spot, discards, cost), text[0].upper() + text[1:])
     if coins.lo < cost:
         yield Instruction(Done(bot.seat), f"If {name} has less than {in_coins(cost)}, it captures nothing.")
 
 
-def _under(state: State, player: Player) -> Iterator[tuple[Suit, str]]:
-    """Give the columns a Tarot may go under, while the suits printed on it are for the players to see (§C25).
+def _under(state: State, player: Player, card: Tarot) -> Iterator[tuple[Suit, str]]:
+    """Give the columns a Tarot may go under: of its suits some are proven, others for the players to see (§C25).
 
     The first open one of its suits in tableau order; else on the lowest of the Tarot there.
     """
+    proven = row(state, card).suits
     columns = tuple(zip(SUITS, player.columns, strict=True))
-    for suit, column in columns:
-        if column.tarot is None:
-            yield suit, f"under {suit}, if that is the first of its suits with an open space"
-    taken = [(column.tarot, suit) for suit, column in columns if column.tarot is not None]
-    for tarot, suit in sorted(taken):
+    free = [suit for suit, column in columns if column.tarot is None]
+    for suit in free:
+        sure = suit in proven and suit is free[0]
+        yield suit, f"under {suit}" if sure else f"under {suit}, if that is the first of its suits with an open space"
+        if suit in proven:
+            return
+    taken = sorted((column.tarot, suit) for suit, column in columns if column.tarot is not None)
+    for tarot, suit in taken:
         there = state.setup.faces.name(tarot)
         yield suit, f"on {there} under {suit}, if none of its suits has an open space and none a lower Tarot"
+        if suit in proven:
+            return
 
 
 # Ascending in its four steps

@@ -23,6 +23,7 @@ from engine.acts import (
     Use,
     Waive,
 )
+from engine.bank import given
 from engine.capture import capture
 from engine.cards import HIDDEN, Common, Hidden, Seat, Suit, Tarot
 from engine.costs import (
@@ -35,10 +36,11 @@ from engine.costs import (
     skip_price,
 )
 from engine.counts import within_the_box
-from engine.ending import at_threshold, most_fate
+from engine.ending import over
 from engine.events import Event, FateMoved, GameOver, LevelReached, Step, TurnOver
 from engine.fate import holder_after_ascend
 from engine.hidden import close, follow, unseen_answer
+from engine.implied import settled
 from engine.moved import move
 from engine.ordered import market_order, move_up, out_of_order
 from engine.pieces import (
@@ -60,24 +62,23 @@ from engine.pieces import (
 )
 from engine.powers import answers
 from engine.ranges import ONE, Range, exactly
-from engine.state import Action, End, State, Turn
+from engine.state import Action, State, Turn
 from engine.tarot import When
-from engine.turns import empty_spots, next_leader, refilling, to_shuffle
+from engine.turns import empty_spots, next_leader, refilling
 from engine.wield import gain, use
 
 
 def effect(state: State, act: Act) -> Step:
     """Do a legal act."""
     events: list[Event] = []
-    if not _goes_on(state, act):
-        state = close(state, events)
+    state = settled(state, act, events)
     match act:
         case Lead():
             state = _lead(_end_turn(state, events), act)
         case Follow():
             state = follow(state, act, events)
         case Pass():
-            income = printed(pass_income(state, act.seat)) if act.amount is None else exactly(act.amount)
+            income = _taken(state, pass_income(state, act.seat), act.amount)
             state = answered(move_coins(state, None, act.seat, income, events), act.seat)
             for _, answer in answers(state, act.seat, When.PASS):
                 state = gain(state, act.seat, answer.gain, events)
@@ -86,7 +87,7 @@ def effect(state: State, act: Act) -> Step:
             state = close(state, events) if acting else unseen_answer(state, act.seat)
         case Take():
             action = _action(state)
-            amount = printed(action.limit) if act.amount is None else exactly(act.amount)
+            amount = _taken(state, action.limit, act.amount)
             state = end_action(move_coins(state, None, act.seat, amount, events))
         case Buy():
             state = _buy(state, act, events)
@@ -132,21 +133,6 @@ def _action(state: State) -> Action:
     return state.turn.action
 
 
-def _goes_on(state: State, act: Act) -> bool:
-    """Tell whether an act leaves an open action open, rather than implying its end."""
-    match act:
-        case Refill():
-            return (state.market_tarot if act.market == "tarot" else state.market_common)[act.spot] is HIDDEN
-        case TurnUp():
-            return state.setup.bot is not None and _acting(state) == state.setup.bot.seat
-        case Shift():
-            return False
-        case Shuffle() | Waive() | Effect():
-            return True
-        case _:
-            return _acting(state) == act.seat
-
-
 def _lead(state: State, act: Lead) -> State:
     suit = act.suit
     action = Action(
@@ -175,23 +161,23 @@ def _end_turn(state: State, events: list[Event]) -> State:
 
 def conclude(state: State, events: list[Event]) -> State:
     """End the game at the threshold (§C16) or by depletion (§C4), and the turn when nothing of it is left (§C1)."""
-    won = at_threshold(state)
-    if won is not None and state.end is None:
-        return _over(state, won, events)
+    end = over(state)
+    if end is not None:
+        events.append(GameOver(end))
+        return replace(state, end=end)
     if not refilling(state) or _acting(state) is not None:
         return state
-    empty = state.market_common.count(None)
-    if empty > state.deck_common.hi + to_shuffle(state).hi:
-        return _over(state, End("depletion", most_fate(state)[0]), events)
     return state if any(empty_spots(state)) or out_of_order(state) else _end_turn(state, events)
 
 
-def _over(state: State, end: End, events: list[Event]) -> State:
-    events.append(GameOver(end))
-    return replace(state, end=end)
-
-
 # Coins, cards and tokens
+
+
+def _taken(state: State, number: int | None, told: int | None) -> Range:
+    """Return what is taken off the bank by a printed number, or what is told of it."""
+    if told is not None:
+        return exactly(told)
+    return printed(None) if number is None else given(state, number)
 
 
 def _buy(state: State, act: Buy, events: list[Event]) -> State:

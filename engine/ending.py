@@ -6,6 +6,18 @@ from typing import Final
 from engine.cards import Seat
 from engine.ranges import Range, exactly
 from engine.state import End, State
+from engine.turns import refilling, to_shuffle
+
+
+def over(state: State) -> End | None:
+    """Return how the game ends as it lies: at the threshold (§C16), or by depletion when nobody acts any more (§C4)."""
+    won = at_threshold(state)
+    if won is not None:
+        return won
+    if not refilling(state) or (state.turn is not None and state.turn.action is not None):
+        return None
+    lacking = state.market_common.count(None) > state.deck_common.hi + to_shuffle(state).hi
+    return End("depletion", most_fate(state)[0]) if lacking else None
 
 
 def at_threshold(state: State) -> End | None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from engine.acts import Follow
@@ -63,8 +64,10 @@ def either(one: State, other: State) -> State:
         coins, side = hull((mine.coins, theirs.coins)), hull((mine.side, theirs.side))
         one = with_player(one, seat, replace(mine, coins=coins, side=side, hand=hand))
     deck = hull((one.deck_common, other.deck_common))
-    more = other.unseen_discards + (len(other.discards) - len(one.discards))
-    return replace(one, deck_common=deck, unseen_discards=hull((one.unseen_discards, more)))
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one.discards, other.discards, strict=False))
+    both = tuple(card for card, _ in pairs)
+    unseen = hull(way.unseen_discards + (len(way.discards) - len(both)) for way in (one, other))
+    return replace(one, deck_common=deck, discards=both, unseen_discards=unseen)
 
 
 def unseen_answer(state: State, seat: Seat) -> State:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from engine.acts import Act, Buy, Pass, Take
+from engine.bank import given
 from engine.cards import Suit
 from engine.costs import mat_price, pass_income
 from engine.numbers import ROWS, Numbers
@@ -20,6 +21,8 @@ class Told(NamedTuple):
 
 def taught(state: State, act: Act) -> Told | None:
     """Say which printed number, unknown so far, an act gives away; `state` is the one before it."""
+    if isinstance(act, Pass | Take) and act.amount is not None and given(state, 1 + act.amount).lo <= act.amount:
+        return None  # It may be all that was left in the bank (§C27).
     match act:
         case Pass(amount=int() as amount) if pass_income(state, act.seat) is None:
             return Told("earn_pass", state.players[act.seat].column(Suit.EARN).level, amount)

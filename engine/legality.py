@@ -27,6 +27,7 @@ from engine.acts import (
 )
 from engine.automa import objection
 from engine.automa_tarot import asked_for
+from engine.bank import given
 from engine.cards import HIDDEN, Common, Seat, Suit, Tarot
 from engine.costs import (
     capture_cost,
@@ -40,6 +41,8 @@ from engine.costs import (
     unseen_payment,
     worth,
 )
+from engine.ending import over
+from engine.implied import settled
 from engine.moved import why_not_effect
 from engine.offers import suit_above, why_not_use, why_not_waive
 from engine.ordered import out_of_order
@@ -63,11 +66,22 @@ def why_not(state: State, act: Act) -> Refusal | None:
     """Say why an act is not allowed now, or None where it is."""
     if state.end is not None:
         return Refusal("The game is over.", "C16")
-    refusal = _by_the_rules(state, act)
+    refusal = _by_the_rules(state, act) or _too_late(state, act)
     if refusal is not None or state.setup.bot is None:
         return refusal
     reason = objection(state, act)
     return None if reason is None else Refusal(reason, "C19")
+
+
+def _too_late(state: State, act: Act) -> Refusal | None:
+    """Say that the game ends with the action that an act implies to be over: the market cannot be filled (§C4)."""
+    action = state.turn.action if state.turn else None
+    if action is None or not refilling(state) or isinstance(act, Done | Unseen):
+        return None
+    if over(settled(state, act, [])) is None:
+        return None
+    name = state.name(action.seat)
+    return Refusal(f"The game is over once {name} is done: the Common market cannot be filled.", "C4")
 
 
 def _by_the_rules(state: State, act: Act) -> Refusal | None:
@@ -161,8 +175,8 @@ def _pass(state: State, act: Pass) -> Refusal | None:
     if refusal is not None:
         return refusal
     income = pass_income(state, act.seat)
-    if act.amount is not None and income is not None and act.amount != income:
-        return Refusal(f"{state.name(act.seat)} takes {income} for passing, not {act.amount}.", "B6")
+    if act.amount is not None and income is not None and act.amount not in given(state, income):
+        return Refusal(f"{state.name(act.seat)} takes {given(state, income)} for passing, not {act.amount}.", "B6")
     return whole(act.amount, "B6")
 
 
@@ -183,8 +197,8 @@ def _within(state: State, act: Done | Take | Buy | Draft | Ascend | Capture) -> 
         return Refusal(f"{name} has done all {action.limit} of this {action.suit}.", "B11")
     match act:
         case Take():
-            if act.amount is not None and action.limit is not None and act.amount != action.limit:
-                return Refusal(f"{name} takes {action.limit}, not {act.amount}.", "N1")
+            if act.amount is not None and action.limit is not None and act.amount not in given(state, action.limit):
+                return Refusal(f"{name} takes {given(state, action.limit)}, not {act.amount}.", "N1")
             return whole(act.amount, "N1")
         case Buy():
             return _buy(state, act)
@@ -272,7 +286,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
     left = discards_left(action)
     if act.discards is None:
         if act.coins is not None and act.coins > coins.hi:
-            return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C7")
+            return Refusal(f"{name} cannot pay {act.coins} coins with {coins}.", "C8")
         if unseen_payment(state, act.seat, act.card, left, act.coins, act.gives_up) is None:
             return Refusal(f"{name} cannot pay {act.card.level} for {card_name(state, act.card)}.", "C8")
         return whole(act.coins, "C8")
@@ -283,7 +297,7 @@ def _capture(state: State, act: Capture, action: Action) -> Refusal | None:
         return refusal
     paid = coins_due(state, act.seat, act.card, act.discards, act.gives_up) if act.coins is None else act.coins
     if paid > coins.hi:
-        return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C7")
+        return Refusal(f"{name} cannot pay {paid} coins with {coins}.", "C8")
     value = sum(worth(state, act.seat, card) for card in act.discards)
     value += paid * ask(state, act.seat, Rule.COIN_WORTH, 1)
     cost = capture_cost(state, act.seat, act.card, act.gives_up)

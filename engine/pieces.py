@@ -61,19 +61,34 @@ def without(cards: tuple[C, ...], gone: C) -> tuple[C, ...]:
 
 
 def draw(state: State, card: Common | None, events: list[Event]) -> State:
-    """Take one card off the Common deck, after a shuffle where it has run out (§C3)."""
+    """Take one card off the Common deck, after a shuffle where it has run out, or perhaps has (§C3)."""
     if state.deck_common.hi == 0 or (card is not None and copies_left(state, card) < 1):
         state = shuffle(state, events)
-    return replace(state, deck_common=(state.deck_common.narrow(lo=1)) - 1)
+    elif state.deck_common.lo == 0:
+        return _perhaps_shuffled(state, Range(0, state.deck_common.hi - 1))
+    return replace(state, deck_common=state.deck_common.narrow(lo=1) - 1)
 
 
 def unseen_draws(state: State, seat: Seat, most: int) -> State:
     """Let a hand have drawn up to `most` cards from the deck."""
     hand, deck = state.players[seat].hand, state.deck_common
     most = min(most, deck.hi + to_shuffle(state).hi)
-    state = replace(state, deck_common=Range(max(0, deck.lo - most), deck.hi))
+    left = Range(max(0, deck.lo - most), deck.hi)
+    state = replace(state, deck_common=left) if most <= deck.lo else _perhaps_shuffled(state, left)
     hand = replace(hand, common=Range(hand.common.lo, hand.common.hi + most))
     return with_player(state, seat, replace(state.players[seat], hand=hand))
+
+
+def _perhaps_shuffled(state: State, left: Range) -> State:
+    """Let the discards have become the deck as it was drawn from, or not: what lies in them is no longer known.
+
+    `left` are the cards of the deck if they did not.
+    """
+    pile = to_shuffle(state)
+    if pile.hi == 0:
+        return replace(state, deck_common=left)
+    deck = Range(left.lo, max(left.hi, pile.hi - 1))
+    return replace(state, deck_common=deck, discards=(), unseen_discards=Range(0, pile.hi))
 
 
 def shuffle(state: State, events: list[Event]) -> State:

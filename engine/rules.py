@@ -10,6 +10,7 @@ from engine.costs import discards_left, market_price, payments, tarot_seen
 from engine.effects import effect
 from engine.errors import IllegalAct
 from engine.events import Step
+from engine.hidden import close
 from engine.legality import why_not
 from engine.offers import open_uses, open_waives
 from engine.powers import Rule, ask
@@ -40,8 +41,10 @@ def legal(state: State) -> tuple[Act, ...]:
 def _candidates(state: State) -> Iterator[Sequence[Act]]:
     """Give what may come now, acts that no rule tells apart together: all of them are legal, or none."""
     action = state.turn.action if state.turn else None
-    told = tuple(one.act for one in decide(state) if not isinstance(one.act, Refill))
-    yield from ((act,) for act in told)
+    told, implied = _decided(state), tuple[Act, ...]()
+    if action is not None and not told and state.setup.bot is not None:
+        implied = _decided(close(state, []))
+    yield from ((act,) for act in (*told, *implied))
     if action is not None:
         if not told:
             yield from _within(state, action)
@@ -50,10 +53,10 @@ def _candidates(state: State) -> Iterator[Sequence[Act]]:
         yield (Unseen(action.seat),)
     foe = awaited(state)
     if foe is not None:
-        if not told or action is not None:
+        if not implied and (not told or action is not None):
             yield from ((Follow(foe),), (Pass(foe),))
         yield (Unseen(foe),)
-    elif not told or action is not None:
+    elif not implied and (not told or action is not None):
         leader = next_leader(state)
         yield [Lead(leader, suit) for suit in SUITS]
     yield from ((waive,) for waive in open_waives(state))
@@ -62,6 +65,11 @@ def _candidates(state: State) -> Iterator[Sequence[Act]]:
         yield (Shift(),)
     if state.deck_common.lo == 0:
         yield (Shuffle(),)
+
+
+def _decided(state: State) -> tuple[Act, ...]:
+    """List what the solo bot may do now, but for asking what lies in a market."""
+    return tuple(one.act for one in decide(state) if not isinstance(one.act, Refill))
 
 
 def _within(state: State, action: Action) -> Iterator[Sequence[Act]]:

@@ -105,13 +105,17 @@ def _richest(state: State, seat: Seat, events: list[Event]) -> State:
 
 
 def _largest_hand(state: State, seat: Seat, action: Action) -> State:
-    """Make the action a draft up to the largest hand; that of the solo bot does not count (§C19)."""
+    """Make the action a draft up to the largest hand: of as many cards as that may be at the most."""
+    draws = max(0, largest_hand(state, seat).hi - state.players[seat].hand.common.lo)
+    return end_action(state) if draws == 0 else with_action(state, replace(action, limit=draws))
+
+
+def largest_hand(state: State, seat: Seat) -> Range:
+    """Count the cards of the largest hand as a seat sees it; that of the solo bot does not count for others (§C19)."""
     bot = state.setup.bot
     uncounted = None if bot is None or seat == bot.seat else bot.seat
     hands = [player.hand.common for other, player in enumerate(state.players) if other != uncounted]
-    own, most = state.players[seat].hand.common, Range(max(h.lo for h in hands), max(h.hi for h in hands))
-    draws = None if own.exact is None or most.exact is None else max(0, most.lo - own.lo)
-    return end_action(state) if draws == 0 else with_action(state, replace(action, limit=draws))
+    return Range(max(hand.lo for hand in hands), max(hand.hi for hand in hands))
 
 
 def _fall(state: State, seat: Seat, suits: tuple[Suit, ...], events: list[Event]) -> State:

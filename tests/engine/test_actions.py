@@ -156,7 +156,7 @@ def test_c8_a_payment_meets_or_exceeds_and_nothing_comes_back() -> None:
     assert over.players[A].coins == exactly(3)
     assert refused(state, "Ana captures The World under EARN from market 4").rule == "C8"
     assert (
-        refused(state, "Ana captures Wheel of Fortune under EARN from market 2, discards Cups 2, pays 8").rule == "C7"
+        refused(state, "Ana captures Wheel of Fortune under EARN from market 2, discards Cups 2, pays 8").rule == "C8"
     )
 
 

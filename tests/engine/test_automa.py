@@ -351,13 +351,8 @@ CAPTURES = ("deck turned up: Swords 6", "Ana leads CAPTURE")
 
 def test_it_takes_the_first_tarot_and_pays_nothing() -> None:
     state = table("set tarot market 1: nothing", *CAPTURES)
-    assert told(state) == [
-        f"Ana captures Wheel of Fortune under {suit} from market 2, discards nothing, pays 0" for suit in Suit
-    ]
-    assert decide(state)[0].text == (
-        "Take the first Tarot of the market, Wheel of Fortune, and put it under EARN, "
-        "if that is the first of its suits with an open space."
-    )
+    assert told(state) == ["Ana captures Wheel of Fortune under EARN from market 2, discards nothing, pays 0"]
+    assert only(state).text == "Take the first Tarot of the market, Wheel of Fortune, and put it under EARN."
     state = after(state, told(state)[0])
     assert (state.players[A].coins, state.players[A].column(Suit.EARN).tarot) == (exactly(4), Tarot(10))
     line = "Ana captures Wheel of Fortune under EARN from market 2, discards nothing"
@@ -388,7 +383,7 @@ def test_by_a_switch_it_pays_or_captures_nothing() -> None:
     assert after(state, told(state)[0]).players[A].coins == exactly(1)
     assert told(table("set Ana coins 2", *CAPTURES, bot=paying)) == ["Ana is done"]
     state = table("set Ana coins 2-3", *CAPTURES, bot=paying)
-    assert [line.split()[1] for line in told(state)] == ["captures"] * 4 + ["is"]
+    assert [line.split()[1] for line in told(state)] == ["captures", "is"]
     assert "less than 3 coins" in decide(state)[-1].text
 
 
@@ -461,3 +456,18 @@ def test_facts_of_the_bot_are_for_games_with_it() -> None:
 def test_a_setup_keeps_its_bot() -> None:
     assert isinstance(table().setup, Setup)
     assert legal(table()) == (TurnUp(),)
+
+
+def test_a_tarot_goes_no_further_than_its_first_proven_suit_that_is_open() -> None:
+    lines = ("set tarot market 2: nothing", "set tarot market 1: Wheel of Fortune")
+    state = table(*lines, "deck turned up: Swords 3", "Ana leads CAPTURE")
+    assert told(state) == ["Ana captures Wheel of Fortune under EARN from market 1, discards nothing, pays 0"]
+    refused(state, "Ana captures Wheel of Fortune under CAPTURE from market 1")
+    under = ("EARN tarot The Magician", "DRAFT tarot The Moon")
+    tokens = [f"set tarot token {line.split()[0]} Ana" for line in under]
+    full = table(*lines, *(f"set Ana {line}" for line in under), *tokens, "deck turned up: Swords 3")
+    acts = [one.act for one in decide(after(full, "Ana leads CAPTURE"))]
+    assert [act.suit for act in acts if isinstance(act, Capture)] == [Suit.ASCEND, Suit.CAPTURE, Suit.EARN]
+    other = table("set tarot market 1: Justice", "deck turned up: Swords 3", "Ana leads CAPTURE")
+    acts = [one.act for one in decide(other)]
+    assert [act.suit for act in acts if isinstance(act, Capture)] == [Suit.EARN, Suit.DRAFT]

@@ -85,7 +85,6 @@ TOWERS = (
 @pytest.mark.parametrize(
     "line",
     [
-        "set Ana side 26",
         "set Ana hand 81 common 1 tarot",
         "set Ana hand 5 common 23 tarot",
         "set Ana side 26",

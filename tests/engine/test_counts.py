@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from engine.cards import Suit
 from engine.counts import COMMONS_IN_THE_BOX, commons_in_game
 from engine.facts import CoinsAre, objection
 from engine.grammar import parse_act
@@ -71,3 +72,26 @@ def test_what_cannot_lie_in_the_discards_does_not_come_out_of_them() -> None:
     assert refused(state, "Ana by The Empress: Cups 6 from the discards to Ana").rule == "C9"
     taken = after(state, "Ana by The Empress: Swords 6 from the discards to Ana")
     assert taken.discards == ()
+
+
+MAYBE_OUT = "set common deck 0-1", "set discards Cups 2 + Wands 2 + Wands 6", "Ana leads DRAFT"
+
+
+def test_a_deck_that_may_have_run_out_may_be_the_discards() -> None:
+    state = after(opening(2), *MAYBE_OUT, "Ana drafts from the deck")
+    assert (state.deck_common, state.discards, state.unseen_discards) == (Range(0, 2), (), Range(0, 3))
+
+
+def test_what_lay_in_discards_that_may_be_shuffled_may_be_in_a_hand() -> None:
+    two = "set discards Cups 2 + Wands 6 + Wands 6", "Ana leads ASCEND", "set Ana ASCEND Wands 1 + Wands 3 + Wands 5"
+    drawn = after(opening(2), *MAYBE_OUT[:1], two[0], "Ana leads DRAFT", "Ana drafts from the deck", "set leader Ana")
+    assert after(drawn, two[2], two[1], "Ana ascends Wands 6").players[A].column(Suit.ASCEND).level == 6
+    unseen = after(opening(2), *MAYBE_OUT[:1], two[0], "Ana leads DRAFT", "Ben passes", "set leader Ana")
+    assert (unseen.deck_common, unseen.discards, unseen.unseen_discards) == (Range(0, 2), (), Range(0, 3))
+    after(unseen, two[2], two[1], "Ana ascends Wands 6")
+
+
+def test_a_deck_that_surely_has_enough_is_no_shuffled_one() -> None:
+    enough = after(opening(2), "set common deck 2-9", MAYBE_OUT[1], "Ana leads DRAFT", "Ben passes")
+    assert len(enough.discards) == 3
+    assert enough.deck_common == Range(0, 9)

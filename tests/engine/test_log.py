@@ -59,7 +59,9 @@ def test_what_no_longer_fits_stays_with_its_dispute() -> None:
 
 
 def test_an_adjustment_holds_from_where_it_stands() -> None:
-    folded = refold(setup(), (*LOG[:1], Adjust(CoinsAre(A, exactly(30))), *LOG[1:], Adjust(CoinsAre(B, exactly(99999)))))
+    folded = refold(
+        setup(), (*LOG[:1], Adjust(CoinsAre(A, exactly(30))), *LOG[1:], Adjust(CoinsAre(B, exactly(99999))))
+    )
     assert folded.state.players[A].coins == exactly(30)
     assert [one.rule for one in folded.skipped] == ["N1"]
 

@@ -19,9 +19,9 @@ WAYS = {
     "opening": (4, 101, 496, 429),
     "both_decks": (74, 410, 5307, 5136),
     "capture_hidden_hand": (89, 284, 2195, 2057),
-    "depletion_near": (11, 86, 119, 89),
+    "depletion_near": (11, 94, 351, 304),
     "five_seats": (3, 19, 44, 22),
-    "solo_bot": (2, 18, 228, 220),
+    "solo_bot": (2, 18, 236, 226),
 }
 """By position: the ways to do one, two and three acts, and the positions that those of three lead to."""
 

@@ -32,7 +32,7 @@ CAPTURING = "set turn Ana CAPTURE 1, leader 0 of 1, paid 0 of 2 cards"
     ("before", "act", "rule"),
     [
         ((), Lead(Seat(7), Suit.EARN), "C24"),
-        ((CAPTURING,), Capture(A, Tarot(10), Suit.EARN, 1, None, 9), "C7"),
+        ((CAPTURING,), Capture(A, Tarot(10), Suit.EARN, 1, None, 9), "C8"),
         ((CAPTURING,), Capture(A, Tarot(10), Suit.EARN, 9), "C6"),
         ((CAPTURING,), Capture(A, Tarot(11), Suit.EARN, 1), "C20"),
         ((CAPTURING, "set tarot market 2: nothing"), Capture(A, Tarot(10), Suit.EARN, 1), "C1"),
