@@ -46,7 +46,7 @@ from engine.implied import settled
 from engine.moved import why_not_effect
 from engine.offers import suit_above, why_not_use, why_not_waive
 from engine.ordered import out_of_order
-from engine.powers import Rule, ask, bending, must_pass, rows
+from engine.powers import Rule, ask, bending, must_pass, powers, rows
 from engine.refusals import (
     Refusal,
     card_name,
@@ -313,6 +313,9 @@ def _given_up(state: State, act: Capture, action: Action) -> Refusal | None:
     name, card = state.name(act.seat), card_name(state, act.gives_up)
     most = ask(state, act.seat, Rule.GIVES_UP_TO, 0)
     if most == 0:
+        helps = [one.tarot for _, one in powers(state, act.seat) if any(b.rule is Rule.GIVES_UP_TO for b in one.bends)]
+        if helps and action.following:
+            return Refusal(f"{card_name(state, helps[0])} works for the leader alone, and {name} follows.", "C11")
         return Refusal(f"No Tarot lets {name} give up {card} for this.", "C11")
     if suit_above(state, act.seat, act.gives_up) is None or act.gives_up in action.captured:
         return Refusal(f"{card} was not captured by {name} before this action.", "C11")

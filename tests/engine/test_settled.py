@@ -101,3 +101,19 @@ def test_a_draft_up_to_a_hand_that_nobody_counted_ends_where_it_surely_is_reache
     assert state.turn is not None
     assert state.turn.action is None
     refused(state, "Ana drafts from market 3")
+
+
+def test_the_bot_may_be_done_where_its_hand_may_be_the_largest() -> None:
+    lines = ("set Ana hand 4-6 common 0 tarot", "set Ben hand 9 common 1 tarot", "set Ana DRAFT tarot Justice")
+    state = after(opening(2, bot=Bot(A, powers=True)), *lines, "set tarot token DRAFT Ana")
+    state = after(state, "deck turned up: Cups 3", "Ana leads DRAFT", "Ana uses Justice")
+    state = after(state, "Ana drafts from market 1", "Ana drafts from market 2")
+    assert refused(state, "Ana is done").rule == "C19"
+    after(state, "Ana drafts from market 3", "Ana is done")
+
+
+def test_who_follows_is_told_that_a_tarot_is_given_up_by_the_leader_alone() -> None:
+    lines = ("set Ben CAPTURE tarot Death", "set tarot token CAPTURE Ben", "set Ben EARN tarot Justice")
+    state = after(opening(2), *lines, "set tarot token EARN Ben", "Ana leads CAPTURE", "Ana is done", "Ben follows")
+    late = refused(state, "Ben captures The Empress under EARN from market 1, gives up Justice")
+    assert (late.rule, late.reason) == ("C11", "Death works for the leader alone, and Ben follows.")
