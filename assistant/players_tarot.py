@@ -7,7 +7,7 @@ from typing import Final
 from assistant.worth import COIN, TOKEN, token_worth, worth_of_card
 from engine.acts import Use
 from engine.cards import SUITS, Card, Common, Seat, Suit, Tarot
-from engine.costs import capture_cost, follow_cost
+from engine.costs import answered_by, capture_cost, follow_cost
 from engine.offers import fits, open_uses, suit_above
 from engine.powers import answers, offers, powers
 from engine.rules import apply
@@ -69,7 +69,7 @@ def discards_for_a_token(
         own = sorted(one for one in commons if one.suit is answer.action)
         cost = capture_cost(state, seat, card)
         for count in range(1, min(limit, len(own)) + 1):
-            if answer.where(state, seat, tuple(own[:count]), cost):
+            if answered_by(answer, state, seat, tuple(own[:count]), cost):
                 yield tuple(own[:count])
                 break
 

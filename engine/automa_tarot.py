@@ -11,7 +11,7 @@ from typing import Final, assert_never
 
 from engine.acts import Act, TurnUp, Use
 from engine.cards import COMMONS, SUITS, Card, Common, Seat, Suit, Tarot
-from engine.costs import action_limit, capture_cost, in_coins, skip_price
+from engine.costs import action_limit, answered_by, capture_cost, in_coins, skip_price
 from engine.instruction import Instruction
 from engine.offers import fits, suit_above, why_not_use
 from engine.powers import answers, instead_of_action, offers, powers
@@ -85,7 +85,9 @@ def discards_for_a_token(
     most = held if action.discard_limit is None else action.discard_limit - action.discarded.lo
     for tarot, answer in answers(state, bot.seat, When.CAPTURES):
         like, cost = Common(answer.action or action.suit, 2), capture_cost(state, bot.seat, card)
-        counts = [n for n in range(1, most + 1) if answer.where and answer.where(state, bot.seat, (like,) * n, cost)]
+        counts = [
+            n for n in range(1, most + 1) if answer.where and answered_by(answer, state, bot.seat, (like,) * n, cost)
+        ]
         if not counts or not isinstance(answer.gain, Fate):
             continue
         if action.picks_for == tarot and len(action.picked) == counts[0]:

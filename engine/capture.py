@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.acts import Capture
 from engine.cards import Common, Seat, Tarot
-from engine.costs import capture_cost, coins_due, discards_left, unseen_payment
+from engine.costs import answered_by, capture_cost, coins_due, discards_left, unseen_payment
 from engine.events import Captured, Event
 from engine.hidden import either
 from engine.offers import suit_above
@@ -59,11 +59,11 @@ def _give_up(state: State, seat: Seat, tarot: Tarot) -> State:
 def _answer(before: State, state: State, act: Capture, cards: Range, answer: Answer, events: list[Event]) -> State:
     """Let a Tarot answer a capture, where it was paid for as that Tarot wants; perhaps, where nobody saw it."""
     cost = capture_cost(before, act.seat, act.card, act.gives_up)
-    if answer.where is None or (act.discards is not None and answer.where(before, act.seat, act.discards, cost)):
+    if answer.where is None or (act.discards is not None and answered_by(answer, before, act.seat, act.discards, cost)):
         return gain(state, act.seat, answer.gain, events)
     like = Common(answer.action or act.suit, 2)
     some = range(cards.lo, cards.hi + 1)
-    if act.discards is None and any(answer.where(before, act.seat, (like,) * count, cost) for count in some):
+    if act.discards is None and any(answered_by(answer, before, act.seat, (like,) * count, cost) for count in some):
         return either(state, gain(state, act.seat, answer.gain, []))
     return state
 

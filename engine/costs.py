@@ -6,6 +6,7 @@ from engine.cards import COPIES, Common, Seat, Suit, Tarot
 from engine.powers import Rule, ask
 from engine.ranges import Range
 from engine.state import COINS_IN_THE_BOX, Action, State
+from engine.tarot import Answer
 
 SKIP: Final = 5
 """Coins to the bank for leaving out one level in an ASCEND (§B12)."""
@@ -67,6 +68,12 @@ def mat_price(state: State) -> int | None:
     numbers = state.setup.numbers
     side = numbers.mat_5 if left + bought == len(numbers.mat_5) else numbers.mat_6
     return side[bought]
+
+
+def answered_by(answer: Answer, state: State, seat: Seat, discards: tuple[Common, ...], cost: int) -> bool:
+    """Tell whether the payment of a capture is one that a Tarot answers to."""
+    paid = tuple((card, worth(state, seat, card)) for card in discards)
+    return answer.where is None or answer.where(state, seat, paid, cost)
 
 
 def worth(state: State, seat: Seat, card: Common) -> int:

@@ -8,6 +8,7 @@ from typing import Final
 from engine.acts import Ascend, Capture
 from engine.cards import COMMONS, GREATEST_LESSER, LEVELS, SUITS, TAROTS, Common, Seat, Suit, Tarot
 from engine.costs import (
+    answered_by,
     capture_cost,
     coins_due,
     copies_left,
@@ -107,7 +108,7 @@ def _paid_as_asked(state: State, seat: Seat, way: Way, answer: Answer) -> Way | 
     tarot, purse = tarot_of(way), coins.hi * ask(state, seat, Rule.COIN_WORTH, 1)
     cost, possible = capture_cost(state, seat, tarot, way.gives_up), False
     for discards in _discards(state, seat, most):
-        if answer.where is not None and not answer.where(state, seat, discards, cost):
+        if not answered_by(answer, state, seat, discards, cost):
             continue
         known = all(discards.count(one) <= hand.known.count(one) for one in discards)
         due = coins_due(state, seat, tarot, discards, way.gives_up)

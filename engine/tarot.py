@@ -78,6 +78,10 @@ class MarketAscend:
 Gain = Coins | Fate | MarketAscend
 
 
+Paid = tuple[tuple[Common, int], ...]
+"""Discards of a capture, each with what it counted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What a power does when something happens; `where` gets the state before, the owner, the discards and the cost.
@@ -87,7 +91,7 @@ class Answer:
 
     when: When
     gain: Gain
-    where: Callable[[State, Seat, tuple[Common, ...], int], bool] | None = None
+    where: Callable[[State, Seat, Paid, int], bool] | None = None
     action: Suit | None = None
     asks: str = ""
 
@@ -176,11 +180,11 @@ def _where_led(value: int) -> Callable[[State, Seat, Suit, int], int]:
     return lambda state, _seat, above, base: value if state.turn and state.turn.suit is above else base
 
 
-def _three_of_capture(state: State, _seat: Seat, discards: tuple[Common, ...], cost: int) -> bool:
+def _three_of_capture(state: State, _seat: Seat, paid: Paid, cost: int) -> bool:
     """Tell whether a capture was paid as The Devil wants it (§C12, C13)."""
-    house, own = state.setup.house, sum(card.suit is Suit.CAPTURE for card in discards)
-    paid, least = sum(card.level for card in discards), min((card.level for card in discards), default=0)
-    if house.devil_wastes_nothing and paid - least >= cost:
+    house, own = state.setup.house, sum(card.suit is Suit.CAPTURE for card, _ in paid)
+    worths = [worth for _, worth in paid]
+    if house.devil_wastes_nothing and sum(worths) - min(worths, default=0) >= cost:
         return False
     return own == 3 if house.devil_exactly_three else own >= 3
 

@@ -8,6 +8,8 @@ from engine.house import HouseRules
 from engine.learning import taught
 from engine.numbers import HOUSE, KNOWN
 from engine.ranges import Range
+from engine.record import parse
+from engine.replay import replay
 from engine.rules import legal
 from engine.state import Bot, start
 from tests.engine.tables import A, B, after, opening, refused, setup
@@ -117,3 +119,28 @@ def test_who_follows_is_told_that_a_tarot_is_given_up_by_the_leader_alone() -> N
     state = after(opening(2), *lines, "set tarot token EARN Ben", "Ana leads CAPTURE", "Ana is done", "Ben follows")
     late = refused(state, "Ben captures The Empress under EARN from market 1, gives up Justice")
     assert (late.rule, late.reason) == ("C11", "Death works for the leader alone, and Ben follows.")
+
+
+def test_what_strength_makes_of_a_discard_counts_where_the_devil_wastes_nothing() -> None:
+    text = """Soothsayers record 1
+players: Ana, Ben
+tarot market: The Hanged Man, ?, ?, ?
+common market: ?, ?, ?, ?, ?, ?, ?, ?
+numbers: house
+house: the Devil counts no discard beyond the cost
+
+set Ana CAPTURE Swords 1 + Swords 2 + Swords 3
+set common token CAPTURE Ana
+set Ana DRAFT tarot The Devil
+set tarot token DRAFT Ana
+set Ana EARN tarot Strength
+set tarot token EARN Ana
+Ana leads CAPTURE
+Ana captures The Hanged Man under ASCEND from market 1, discards Swords 2 + Swords 2 + Swords 2
+check Ana side 0
+"""
+    assert [step.trouble for step in replay(parse(text)) if step.trouble] == []
+    without = text.replace("set Ana EARN tarot Strength\nset tarot token EARN Ana\n", "")
+    paid = without.replace("Swords 2 + Swords 2 + Swords 2", "Swords 3 + Swords 4 + Swords 5")
+    paid = paid.replace("side 0", "side 1")
+    assert [step.trouble for step in replay(parse(paid)) if step.trouble] == []
