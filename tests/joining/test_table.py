@@ -281,8 +281,8 @@ def test_counts_are_set_by_hand_in_every_state_held_possible() -> None:
         "set Ben coins 11",
         "set Cai hand 3 common 0 tarot",
     ]
-    with pytest.raises(Refused, match="from 0 to 170"):
-        sitting.table.set_coins("A", 500, sitting.revision)
+    with pytest.raises(Refused, match="from 0 to 9999"):
+        sitting.table.set_coins("A", 10_000, sitting.revision)
     with pytest.raises(Unknown, match="Nobody sits at D"):
         sitting.table.set_coins("D", 5, sitting.revision)
     with pytest.raises(Unknown, match="no seat"):
