@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import Common, Seat, Suit, Tarot
-from engine.check import flaws
-from engine.facts import CoinsAre, DiscardsAre, Fact, HandIs, HolderIs, KnownAre, SpotIs, TurnIs, objection
+from engine.check import flaws, too_many_cards
+from engine.facts import CoinsAre, DiscardsAre, Fact, HandIs, HolderIs, KnownAre, SpotIs, TurnIs, objection, settle
 from engine.grammar import parse_move
 from engine.house import HouseRules
 from engine.ranges import Range, exactly
@@ -164,3 +164,11 @@ def test_the_wheel_of_fortune_takes_no_more_than_the_bank_has_even_where_nobody_
     )
     assert state.players[0].coins == exactly(5), "the others have the rest"
     assert flaws(state) == ()
+
+
+def test_hands_hold_no_more_than_the_box_has_left_however_much_went_unseen() -> None:
+    state = start(setup(2))
+    seen = 80 - sum(card is not None for card in state.market_common)
+    for held, too_many in ((seen - 5, False), (seen - 4, True)):
+        fact = HandIs(Seat(0), exactly(held), exactly(1))
+        assert too_many_cards(settle(state, fact).state) is too_many
